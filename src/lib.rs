@@ -1,0 +1,1 @@
+//! Parlor: rules of tabletop games as programs you can check, play, test and simulate.

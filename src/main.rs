@@ -1,0 +1,3 @@
+//! The `parlor` command.
+
+fn main() {}
