@@ -1,6 +1,9 @@
 //! Parlor: rules of tabletop games as programs you can check, play, test and simulate.
 
 pub mod diagnostic;
+pub mod ir;
 pub mod source;
 pub mod span;
+pub mod state;
 pub mod syntax;
+pub mod table;

@@ -280,6 +280,8 @@ pub enum ExprKind {
         /// Whose.
         owner: Option<Sub>,
     },
+    /// Whether every site of a site or set holds fewer pieces than it may.
+    HasRoom(Sub),
     /// Pieces with identity of a kind and owner, in the box or out: `set` of pieces.
     Pieces {
         /// Which kind.
