@@ -4,6 +4,7 @@ pub mod diagnostic;
 pub mod ir;
 pub mod source;
 pub mod span;
+pub mod spec;
 pub mod state;
 pub mod syntax;
 pub mod table;
