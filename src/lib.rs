@@ -10,3 +10,4 @@ pub mod syntax;
 pub mod table;
 pub mod setup;
 pub mod program;
+pub mod engine;
