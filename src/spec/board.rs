@@ -24,7 +24,6 @@ pub(super) fn attribute(
         Attr::SiteOwner if site.is_some() => Some(s.state()?.owner_at(table, at)),
         Attr::SiteKind if site.is_some() => Some(s.state()?.kind_at(table, at)),
         Attr::SiteCount if site.is_some() => Some(value(s.state()?.load(table, at))),
-        Attr::CardZone | Attr::SiteOwner | Attr::SiteKind | Attr::SiteCount => None,
         Attr::Order | Attr::PlayerNumber => Some(counted(at)),
         Attr::Number => number(table, of.ty.base(), at),
         Attr::ZoneOwner => table.zones.get(at).and_then(|zone| zone.owner).map(value),
@@ -40,7 +39,13 @@ pub(super) fn attribute(
         }
         Attr::PieceKind if piece.is_some() => Some(value(s.state()?.piece_kind(table, at))),
         Attr::PieceSite if piece.is_some() => s.state()?.piece_site(table, at).map(value),
-        Attr::PieceOwner | Attr::PieceKind | Attr::PieceSite => None,
+        Attr::CardZone
+        | Attr::SiteOwner
+        | Attr::SiteKind
+        | Attr::SiteCount
+        | Attr::PieceOwner
+        | Attr::PieceKind
+        | Attr::PieceSite => None,
         Attr::Team => table.team_of.get(at).copied().map(value),
         Attr::Partner => table.partner(at).map(value),
         Attr::Foe => (table.players == 2 && at < 2).then(|| value(1 - at)),

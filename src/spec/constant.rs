@@ -32,6 +32,6 @@ pub fn constant_in(
     let declared = vec![unnamed; locals.len()];
     let mut frame = Frame::new(you.unwrap_or(NONE), &declared);
     frame.locals = locals;
-    let scene = Scene { world: World::plain(table), state: None, asked: NONE };
+    let scene = Scene { world: World::plain(table), state: None, asked: NONE, chosen: None };
     eval(&scene, &mut frame, expr)
 }

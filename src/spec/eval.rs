@@ -1,6 +1,8 @@
 //! The value of an expression: one arm a node, each one call into the file about its group.
 
-use super::{Frame, Scene, Value, arithmetic, board, cards, geometry, lists, players, sets};
+use super::walk::has_way;
+use super::{Ask, Frame, Scene, Value};
+use super::{arithmetic, board, cards, geometry, lists, players, sets};
 use crate::ir::{
     Block, DefineId, Expr, ExprKind, KeepId, LocalId, NONE, RepeatsPart, ScriptId,
 };
@@ -216,8 +218,8 @@ fn thrown(scene: &Scene<'_>, dice: usize) -> Result<Value, Fault> {
 }
 
 fn can(scene: &Scene<'_>, frame: &Frame<'_>, block: &Block) -> Result<Value, Fault> {
-    let state = scene.state()?;
-    super::walk::has_way(&scene.world, state, scene.asked, frame, block).map(Value::truth)
+    let ask = Ask { world: scene.world, asked: scene.asked, frame, block };
+    has_way(&ask, scene.state()?, scene.chosen).map(Value::truth)
 }
 
 fn repeats(

@@ -1,5 +1,6 @@
 //! What an expression is looked at against: a table, a state, and the frame it stands in.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::Value;
@@ -39,7 +40,7 @@ impl<'a> World<'a> {
 
     /// The world with a state.
     pub fn scene<'b>(&'b self, state: &'b State, asked: i64) -> Scene<'b> {
-        Scene { world: *self, state: Some(state), asked }
+        Scene { world: *self, state: Some(state), asked, chosen: None }
     }
 }
 
@@ -52,7 +53,12 @@ pub struct Scene<'a> {
     pub state: Option<&'a State>,
     /// Who was asked, for `decided`.
     pub asked: i64,
+    /// What this move has chosen so far, for `can`.
+    pub(super) chosen: Option<&'a Records>,
 }
+
+/// For each statement with `not chosen before` or `at most`, what it has given in this move.
+pub(super) type Records = BTreeMap<usize, Vec<i64>>;
 
 impl<'a> Scene<'a> {
     /// The table.
