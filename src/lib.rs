@@ -8,3 +8,5 @@ pub mod spec;
 pub mod state;
 pub mod syntax;
 pub mod table;
+pub mod setup;
+pub mod program;
