@@ -13,6 +13,8 @@ use crate::table::value;
 pub(super) struct Held {
     /// Held by a variable, or chosen before by the same statement: never interchangeable.
     by_name: BTreeSet<i64>,
+    /// Sets and lists in variables: they tell apart what is in them from what is not.
+    groups: Vec<BTreeSet<i64>>,
     /// For each thing the first one alike.
     class: Vec<usize>,
 }
@@ -27,13 +29,13 @@ impl Held {
         var: usize,
         given: &[i64],
     ) -> Result<Self, Fault> {
-        let mut held =
-            Self { by_name: given.iter().copied().collect(), class: classes(run, base) };
+        let by_name = given.iter().copied().collect();
+        let mut held = Self { by_name, groups: Vec::new(), class: classes(run, base) };
         if held.class.is_empty() {
             return Ok(held);
         }
         let own = frame.get(var)?;
-        for (local, content) in frame.active() {
+        for (local, content) in frame.in_scope() {
             if local.ty.base() == base && !std::ptr::eq(content, own) {
                 held.hold(content);
             }
@@ -43,8 +45,11 @@ impl Held {
     }
 
     fn hold(&mut self, content: &Value) {
-        for member in content.each() {
-            self.by_name.extend(member.members().unwrap_or_default());
+        match content {
+            Value::One(one) => self.by_name.extend([*one]),
+            Value::Set(set) => self.groups.push(set.clone()),
+            Value::List(list) => self.groups.push(list.iter().copied().collect()),
+            Value::Sets(sets) => self.groups.extend(sets.iter().cloned()),
         }
     }
 
@@ -69,12 +74,12 @@ impl Held {
         let mut seen = BTreeSet::new();
         let class = |member: i64| {
             let class = usize::try_from(member).ok().and_then(|at| self.class.get(at));
-            class.copied().filter(|_| !self.by_name.contains(&member))
+            let class = class.copied().filter(|_| !self.by_name.contains(&member))?;
+            let groups = self.groups.iter().map(|group| group.contains(&member));
+            Some((class, groups.collect::<Vec<bool>>()))
         };
-        members
-            .into_iter()
-            .filter(|member| class(*member).is_none_or(|one| seen.insert(one)))
-            .collect()
+        let first = |member: &i64| class(*member).is_none_or(|class| seen.insert(class));
+        members.into_iter().filter(first).collect()
     }
 }
 

@@ -79,7 +79,7 @@ impl Run<'_> {
         let token = self.take(span, &offered)?;
         self.chosen.entry(id).or_default().push(token);
         let member = members.into_iter().find(|(offer, _)| *offer == token);
-        frame.set(var, member.map_or(Value::NONE, |(_, member)| member))?;
+        frame.declare(var, member.map_or(Value::NONE, |(_, member)| member))?;
         Ok(())
     }
 
@@ -130,7 +130,7 @@ impl Run<'_> {
             }
             chosen.push(token);
         }
-        frame.set(var, Value::Set(chosen.into_iter().collect()))?;
+        frame.declare(var, Value::Set(chosen.into_iter().collect()))?;
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use crate::state::{Answer, Fault, FaultKind, ScriptCall};
 use crate::table::Table;
 
 impl Run<'_> {
-    /// Indices of what is acted on, below a bound; `none` where one thing is needed is a fault.
+    /// Indices of what is acted on, below a bound; nothing of `none`.
     pub(super) fn things(
         &self,
         frame: &mut Frame<'_>,
@@ -19,9 +19,6 @@ impl Run<'_> {
     ) -> Result<Vec<usize>, Fault> {
         let value = self.value(frame, expr)?;
         let inside = |value: &Value| {
-            if let Value::One(_) = value {
-                value.need(needed)?;
-            }
             let things = value.indices()?;
             match things.iter().find(|thing| **thing >= bound) {
                 Some(thing) => Err(Fault::bug(format!("{thing} is no {needed}"))),
@@ -110,7 +107,11 @@ impl Run<'_> {
             None => 1,
         };
         let count = usize::try_from(count).unwrap_or(0);
-        let sites = self.sites(frame, on)?;
+        let sites = if on.ty.is_one() {
+            vec![self.need_index(frame, on, "site to place on", table.sites.len())?]
+        } else {
+            self.sites(frame, on)?
+        };
         let one_for_all = kinds.len() == 1;
         for (at, site) in sites.into_iter().enumerate() {
             let kind = kinds.get(if one_for_all { 0 } else { at });
@@ -143,8 +144,13 @@ impl Run<'_> {
     ) -> Ran {
         let table = self.world.table;
         let with_identity = what.ty.base() == Base::Piece;
-        let things =
-            if with_identity { self.pieces(frame, what)? } else { self.sites(frame, what)? };
+        let things = if with_identity {
+            self.pieces(frame, what)?
+        } else if what.ty.is_one() {
+            vec![self.need_index(frame, what, "site to move from", table.sites.len())?]
+        } else {
+            self.sites(frame, what)?
+        };
         let to = self.need_index(frame, to, "site to move to", table.sites.len())?;
         // What stood there is taken once, before the first arrives.
         for (at, thing) in things.into_iter().enumerate() {

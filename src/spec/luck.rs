@@ -125,7 +125,7 @@ impl Run<'_> {
         };
         match into {
             RollTarget::Local(local) => {
-                frame.set(*local, Value::One(outcome))?;
+                frame.declare(*local, Value::One(outcome))?;
             }
             RollTarget::Keep(keep) => self.keep_value(*keep, None, &Value::One(outcome))?,
         }

@@ -31,7 +31,7 @@ pub use ends::{Ended, Scores, ends, invariants, scores};
 pub use eval::{eval, fingerprint};
 pub use lists::runs_round;
 pub use matching::{Match, matching};
-pub use run::{Event, MOST_CHOICES, MOST_STEPS, Refusal};
+pub use run::{Event, MOST_CHOICES, MOST_STEPS, Queued, Refusal};
 pub use scene::{DEEPEST, Decided, Frame, Repeats, Scene, World};
 pub use text::render;
 pub use value::Value;

@@ -1,6 +1,6 @@
 //! One run through a block, following tokens; nothing of other ways it could go.
 
-use super::eval::eval;
+use super::eval::{arguments, eval, shaped};
 use super::scene::Records;
 use super::way::Word;
 use super::{Frame, Scene, Value, World, render};
@@ -112,6 +112,17 @@ pub enum Event {
     },
 }
 
+/// A flow rule to run after the ask.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Queued {
+    /// Which.
+    pub rule: RuleId,
+    /// Who `you` was when it was queued.
+    pub you: i64,
+    /// Its arguments.
+    pub args: Vec<i64>,
+}
+
 /// A run.
 pub(super) struct Run<'r> {
     pub(super) world: World<'r>,
@@ -126,7 +137,7 @@ pub(super) struct Run<'r> {
     pub(super) chosen: Records,
     pub(super) scores: Vec<Score>,
     pub(super) passed: bool,
-    pub(super) queued: Vec<(RuleId, Vec<i64>)>,
+    pub(super) queued: Vec<Queued>,
     pub(super) events: Vec<Event>,
     pub(super) steps: usize,
 }
@@ -202,10 +213,13 @@ impl<'r> Run<'r> {
 
     /// All statements of a block.
     pub(super) fn block(&mut self, frame: &mut Frame<'_>, block: &Block) -> Ran {
-        block.0.iter().try_for_each(|stmt| {
+        let scope = frame.held.len();
+        for stmt in &block.0 {
             self.step()?;
-            self.statement(frame, stmt).map_err(|stop| stop.at(stmt.span))
-        })
+            self.statement(frame, stmt).map_err(|stop| stop.at(stmt.span))?;
+        }
+        frame.held.truncate(scope);
+        Ok(())
     }
 
     /// Counts a step against the limit.
@@ -241,9 +255,7 @@ impl<'r> Run<'r> {
                 self.prefer(frame, stmt.span, *most, value, reason.as_ref())
             }
             StmtKind::Let(local, value) | StmtKind::SetLocal(local, value) => {
-                let value = self.value(frame, value)?;
-                frame.set(*local, value)?;
-                Ok(())
+                self.assign(frame, *local, value)
             }
             StmtKind::SetKeep { keep, of, value } => {
                 self.set_keep(frame, *keep, of.as_ref(), value)
@@ -293,6 +305,15 @@ impl<'r> Run<'r> {
         }
     }
 
+    fn assign(&mut self, frame: &mut Frame<'_>, local: usize, value: &Expr) -> Ran {
+        let declared = frame.declared.get(local);
+        let declared =
+            declared.ok_or_else(|| Fault::bug(format!("there is no local {local}")))?;
+        let value = shaped(&self.scene(), frame, value, declared.ty)?;
+        frame.declare(local, value)?;
+        Ok(())
+    }
+
     fn require(
         &mut self,
         frame: &mut Frame<'_>,
@@ -338,15 +359,15 @@ impl<'r> Run<'r> {
     fn then(&mut self, frame: &mut Frame<'_>, rule: RuleId, args: &[Expr]) -> Ran {
         let args: Result<_, Fault> =
             args.iter().map(|arg| self.value(frame, arg)?.one()).collect();
-        self.queued.push((rule, args?));
+        self.queued.push(Queued { rule, you: frame.you, args: args? });
         Ok(())
     }
 
     fn call(&mut self, frame: &mut Frame<'_>, rule: RuleId, args: &[Expr]) -> Ran {
         let rule = self.world.table.game.rules.get(rule);
         let rule = rule.ok_or_else(|| Fault::bug("no such rule"))?;
-        let args: Result<_, Fault> = args.iter().map(|arg| self.value(frame, arg)).collect();
-        let mut inner = frame.call(&rule.body.locals, args?, frame.you)?;
+        let args = arguments(&self.scene(), frame, &rule.body.locals, args)?;
+        let mut inner = frame.call(&rule.body.locals, args, frame.you)?;
         self.block(&mut inner, &rule.body.block)
     }
 
@@ -373,16 +394,17 @@ impl<'r> Run<'r> {
         rebind_you: bool,
         body: &Block,
     ) -> Ran {
-        let you = frame.you;
+        let (you, scope) = (frame.you, frame.held.len());
         for member in self.value(frame, over)?.each() {
             self.step()?;
             if rebind_you {
                 frame.you = member.need("player")?;
             }
-            frame.set(var, member)?;
+            frame.declare(var, member)?;
             self.block(frame, body)?;
         }
         frame.you = you;
+        frame.held.truncate(scope);
         Ok(())
     }
 

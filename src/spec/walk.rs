@@ -1,10 +1,10 @@
 //! All ways through an ask, found by running its block again for every way its choices can go.
 
-use super::run::{Event, Ran, Refusal, Run, Score, Stop};
+use super::run::{Event, Queued, Ran, Refusal, Run, Score, Stop};
 use super::scene::Records;
 use super::way::{self, Way, Word};
 use super::{Frame, Value, World};
-use crate::ir::{Block, Body, RuleId};
+use crate::ir::{Block, Body};
 use crate::state::{Chance, Fault, FaultKind, State};
 
 /// An ask: whom, what, and where it stands.
@@ -25,8 +25,8 @@ pub struct Ask<'a> {
 pub struct Followed {
     /// Whether it was a `pass`.
     pub passed: bool,
-    /// Flow rules to run after it, with their arguments.
-    pub queued: Vec<(RuleId, Vec<i64>)>,
+    /// Flow rules to run after it, in order.
+    pub queued: Vec<Queued>,
     /// What happened, in order.
     pub events: Vec<Event>,
     /// The variables of the ask's frame after it.
