@@ -8,6 +8,7 @@ mod chance;
 mod fault;
 mod pieces;
 mod script;
+pub mod text;
 
 pub use chance::{Among, Chance, Given, Recorded, Seeded, Stream, below};
 pub use fault::{Fault, FaultKind};
@@ -45,6 +46,12 @@ impl State {
     /// The words, for comparing, hashing and saving.
     pub fn words(&self) -> &[u64] {
         &self.words
+    }
+
+    /// A state with the same words and an empty journal that is off.
+    #[must_use]
+    pub fn bare(&self) -> Self {
+        Self { words: self.words.clone(), journal: Vec::new(), journaling: false }
     }
 
     /// Takes over another state's words (of the same program). The journal is emptied.
