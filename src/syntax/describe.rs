@@ -7,8 +7,8 @@ use super::grammar::Rule;
 pub(super) const OPERATOR: &str = "an operator";
 
 /// What an author would call it; one arm a wording, so that a new rule must be given words.
-pub(super) fn describe(rule: Rule) -> &'static str {
-    match rule {
+pub(super) fn describe(kind: Rule) -> &'static str {
+    match kind {
         Rule::EOI => "the end",
         Rule::WHITESPACE | Rule::COMMENT | Rule::word_end => "nothing",
         Rule::item_probe
@@ -213,18 +213,7 @@ pub(super) fn describe(rule: Rule) -> &'static str {
         | Rule::greater
         | Rule::at_most_sign
         | Rule::at_least_sign
-        | Rule::unequal
-        | Rule::kw_after
-        | Rule::kw_and
-        | Rule::kw_by
-        | Rule::kw_except
-        | Rule::kw_in
-        | Rule::kw_is
-        | Rule::kw_of
-        | Rule::kw_on
-        | Rule::kw_or
-        | Rule::kw_where
-        | Rule::kw_with => OPERATOR,
+        | Rule::unequal => OPERATOR,
         Rule::string | Rule::escape => "a text in quotes",
         Rule::reserved => "a word that is not reserved",
         Rule::close_brace => "`}`",
@@ -363,5 +352,37 @@ pub(super) fn describe(rule: Rule) -> &'static str {
         Rule::kw_x => "`x`",
         Rule::kw_your => "`your`",
         Rule::kw_zone => "`zone`",
+        Rule::kw_and => "`and`",
+        Rule::kw_or => "`or`",
+        Rule::kw_in => "`in`",
+        Rule::kw_is => "`is`",
+        Rule::kw_on => "`on`",
+        Rule::kw_of => "`of`",
+        Rule::kw_with => "`with`",
+        Rule::kw_where => "`where`",
+        Rule::kw_except => "`except`",
+        Rule::kw_after => "`after`",
+        Rule::kw_by => "`by`",
     }
+}
+
+/// True of what may follow any complete expression, and so says nothing of what is missing.
+pub(super) fn follows_any_expression(kind: Rule) -> bool {
+    describe(kind) == OPERATOR
+        || matches!(
+            kind,
+            Rule::open_bracket
+                | Rule::open_paren
+                | Rule::kw_and
+                | Rule::kw_or
+                | Rule::kw_in
+                | Rule::kw_is
+                | Rule::kw_on
+                | Rule::kw_of
+                | Rule::kw_with
+                | Rule::kw_where
+                | Rule::kw_except
+                | Rule::kw_after
+                | Rule::kw_by
+        )
 }

@@ -149,12 +149,12 @@ fn why_no_item(file: FileId, whole: &str, chunk: &Chunk, text: &str, at: usize) 
 /// What was noted, and why recovery left out what it did.
 fn finish(file: FileId, builder: Builder<'_>, scan: &Scan) -> Vec<Diagnostic> {
     let Builder { mut diagnostics, skipped, text, .. } = builder;
-    for Skipped { span, from, probe } in skipped.into_iter().take(MOST_DIAGNOSTICS) {
+    for Skipped { span, from, first, probe } in skipped.into_iter().take(MOST_DIAGNOSTICS) {
         let end = text.get(span.end()..).and_then(|rest| rest.find('}'));
         let end = end.map_or(text.len(), |end| span.end() + end + 1);
         let part = text.get(..end).unwrap_or(text);
         let why = |from: usize| match recover::pairs(probe, part.get(from..).unwrap_or("")) {
-            Err(error) => Some(recover::explain(file, part, from, &error)),
+            Err(error) => Some(recover::explain_after(file, part, first..from, &error)),
             Ok(_) => None,
         };
         let here = || {
@@ -164,7 +164,11 @@ fn finish(file: FileId, builder: Builder<'_>, scan: &Scan) -> Vec<Diagnostic> {
                 expected: &["a statement"],
             })
         };
-        diagnostics.push(why(from).or_else(|| why(span.start())).unwrap_or_else(here));
+        let problem = why(from).or_else(|| why(span.start())).unwrap_or_else(here);
+        // A line with a misspelt first word was told of already.
+        if !diagnostics.iter().any(|told| told.primary.span == problem.primary.span) {
+            diagnostics.push(problem);
+        }
     }
     diagnostics.extend(scan.diagnostics.iter().cloned());
     diagnostics

@@ -29,3 +29,13 @@ fn sketches_are_read() {
         assert!(report.is_empty(), "{report}");
     });
 }
+
+#[test]
+fn mistakes_are_told() {
+    insta::glob!("../fixtures/syntax", "*.parlor", |path| {
+        let report = report(&load(path));
+        insta::with_settings!({ omit_expression => true }, {
+            insta::assert_snapshot!(report);
+        });
+    });
+}

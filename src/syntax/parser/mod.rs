@@ -47,6 +47,8 @@ pub(super) struct Skipped {
     pub(super) span: Span,
     /// Where what stood before it on the same line begins; else where it begins itself.
     pub(super) from: usize,
+    /// Where the line of bare words begins that it goes on from; else where it begins itself.
+    pub(super) first: usize,
     /// What would tell why.
     pub(super) probe: Rule,
 }
@@ -78,13 +80,30 @@ impl<'a> Builder<'a> {
 
     /// Notes what recovery left out in a block; `before` is the node before it.
     fn skip(&mut self, pair: &Pair<'_, Rule>, before: Option<Span>, probe: Rule) {
+        self.skip_after(pair, before, before, probe);
+    }
+
+    /// The same, where `first` is the first of the bare words just before it.
+    fn skip_after(
+        &mut self,
+        pair: &Pair<'_, Rule>,
+        before: Option<Span>,
+        first: Option<Span>,
+        probe: Rule,
+    ) {
         let span = self.span(pair);
-        let same_line = |before: &Span| {
-            let between = self.text.get(before.end()..span.start()).unwrap_or("\n");
-            !between.contains('\n')
+        let start = |node: Option<Span>| {
+            let node = node.filter(|node| self.on_one_line(*node, span));
+            node.map_or(span.start(), Span::start)
         };
-        let from = before.filter(same_line).map_or(span.start(), Span::start);
-        self.skipped.push(Skipped { span, from, probe });
+        let (from, first) = (start(before), start(first));
+        self.skipped.push(Skipped { span, from, first, probe });
+    }
+
+    /// True if no line ends between the two.
+    fn on_one_line(&self, before: Span, after: Span) -> bool {
+        let between = self.text.get(before.end()..after.start());
+        between.is_some_and(|between| !between.contains('\n'))
     }
 }
 

@@ -11,6 +11,7 @@ use crate::{
         },
         errors::lone_either::LoneEither,
         grammar::Rule,
+        recover::{self, is_word},
     },
 };
 use pest::iterators::Pair;
@@ -30,18 +31,46 @@ impl Builder<'_> {
 
     fn statements(&mut self, mut inside: Cursor<'_>) -> Vec<Statement> {
         let mut statements = Vec::new();
-        let mut before = None;
+        let mut before: Option<Span> = None;
+        let mut first: Option<Span> = None;
         while let Some(pair) = inside.next() {
+            let span = self.span(&pair);
             match pair.as_rule() {
                 Rule::statement => {
-                    before = Some(self.span(&pair));
+                    first = self.first_of_run(first, before, span);
+                    before = Some(span);
                     statements.extend(self.statement(pair));
                 }
-                Rule::skipped => self.skip(&pair, before, Rule::statement_probe),
+                Rule::skipped => {
+                    self.skip_after(&pair, before, first, Rule::statement_probe);
+                    first = None;
+                }
                 _ => {}
             }
         }
         statements
+    }
+
+    /// The first of the bare words on this line. Two calls without parentheses on one line are
+    /// more likely a statement whose first word is misspelt.
+    fn first_of_run(
+        &mut self,
+        first: Option<Span>,
+        before: Option<Span>,
+        span: Span,
+    ) -> Option<Span> {
+        let written = |span: Span| self.text.get(span.range()).unwrap_or("");
+        let (Some(first), Some(before)) = (first, before) else { return Some(span) };
+        if !is_word(written(before)) || !self.on_one_line(before, span) {
+            return Some(span);
+        }
+        if first == before {
+            let word = written(first);
+            let declared = self.text.contains(&format!("rule {word}"));
+            let problem = if declared { None } else { recover::misused(first, word) };
+            self.diagnostics.extend(problem);
+        }
+        Some(first)
     }
 
     fn statement(&mut self, pair: Pair<'_, Rule>) -> Option<Statement> {
