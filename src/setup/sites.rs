@@ -64,11 +64,14 @@ fn add(table: &mut Table, id: GroupId, group: &Group, instance: usize) -> Result
                 let there = match filter {
                     None => true,
                     Some(filter) => {
-                        let condition = crate::spec::constant_with(
-                            table,
-                            &filter.condition,
-                            &[(filter.column, value(column + 1)), (filter.row, value(row + 1))],
-                        );
+                        let mut locals = vec![Value::NONE; table.game.board.locals.len()];
+                        for (local, at) in [(filter.column, column), (filter.row, row)] {
+                            if let Some(slot) = locals.get_mut(local) {
+                                *slot = Value::index(at + 1);
+                            }
+                        }
+                        let condition =
+                            crate::spec::constant_in(table, &filter.condition, None, locals);
                         let condition = condition.map_err(|fault| {
                             super::rules(table, &fault, filter.condition.span)
                         })?;

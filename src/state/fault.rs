@@ -59,6 +59,8 @@ pub enum FaultKind {
     },
     /// An ask whose every branch has no way.
     Stuck,
+    /// The position is read before there is one: by a size, a mark, a route.
+    TooEarly,
     /// The given outcomes ran out.
     NoOutcome {
         /// The outcome's number, from 0.
@@ -118,6 +120,7 @@ impl Fault {
             FaultKind::NoRoom { what } => format!("there is no room for another {what}"),
             FaultKind::Script { name, message, .. } => format!("script `{name}` failed: {message}"),
             FaultKind::Stuck => "nobody can go on: this ask has no way, and no `if impossible` branch that has one".into(),
+            FaultKind::TooEarly => "this reads the position, and there is none yet while the board is laid out".into(),
             FaultKind::NoOutcome { number } => format!("chance outcome {} was not given", number + 1),
             FaultKind::ImpossibleOutcome { number } => format!("the given chance outcome {} cannot happen here", number + 1),
             FaultKind::Invariant { text } => format!("invariant broken: {text}"),
@@ -143,6 +146,7 @@ impl Fault {
             FaultKind::ImpossibleOutcome { .. } => "P0012",
             FaultKind::Invariant { .. } => "P0013",
             FaultKind::NotAMove => "P0014",
+            FaultKind::TooEarly => "P0015",
             FaultKind::Bug { .. } => "X0001",
         }
     }
