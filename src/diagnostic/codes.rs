@@ -6,7 +6,15 @@
 use super::Code;
 
 /// Code and page, in order of code.
-const PAGES: &[(Code, &str)] = &[];
+const PAGES: &[(Code, &str)] = &[
+    ("H0001", include_str!("../../docs/errors/H0001.md")),
+    ("H0002", include_str!("../../docs/errors/H0002.md")),
+    ("H0003", include_str!("../../docs/errors/H0003.md")),
+    ("H0004", include_str!("../../docs/errors/H0004.md")),
+    ("H0005", include_str!("../../docs/errors/H0005.md")),
+    ("H0006", include_str!("../../docs/errors/H0006.md")),
+    ("H0007", include_str!("../../docs/errors/H0007.md")),
+];
 
 /// What the problem with this code means, an example, and how to mend it.
 pub fn explain(code: &str) -> Option<&'static str> {

@@ -148,8 +148,9 @@ fn sites(engine: &mut Engine) {
     });
     get(engine, "count", |desk, it: Site| number(desk.state.load(&desk.table, it.0)));
     get(engine, "room", |desk, it: Site| {
-        let room = desk.table.sites[it.0].holds - desk.state.load(&desk.table, it.0);
-        number(room.min(desk.table.sites[it.0].holds))
+        let holds = desk.table.sites[it.0].holds;
+        let room = holds.saturating_sub(desk.state.load(&desk.table, it.0));
+        maybe(Base::Int, (holds != usize::MAX).then_some(room))
     });
     get(engine, "pieces", |desk, it: Site| standing(desk, &[it.0]));
     get(engine, "to_go", |desk, it: Site| {
