@@ -1,6 +1,7 @@
 //! Parlor: rules of tabletop games as programs you can check, play, test and simulate.
 
 pub mod diagnostic;
+pub mod hooks;
 pub mod ir;
 pub mod source;
 pub mod span;
