@@ -51,7 +51,11 @@ impl<const W: usize> Machine<'_, W> {
                     if !self.script_effect(&program.ops[pc as usize]) && self.fault.is_none() {
                         let name = "an effect in flow";
                         let message = "a script that is no part of a move cannot refuse";
-                        self.fail(FaultKind::Script { name: name.into(), message: message.into() });
+                        self.fail(FaultKind::Script {
+                            name: name.into(),
+                            message: message.into(),
+                            place: None,
+                        });
                     }
                     pc += 1;
                 }

@@ -87,7 +87,7 @@ impl<'p, const W: usize> Machine<'p, W> {
 
     /// Takes over a state's words.
     pub fn load(&mut self, words: &[u64]) {
-        self.state.load(words);
+        self.state.take_over(words);
         self.fault = None;
         self.steps = 0;
         self.unchecked = false;

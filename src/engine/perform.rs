@@ -5,7 +5,7 @@ use super::machine::{Machine, STEPS};
 use super::one::bug;
 use crate::ir::NONE;
 use crate::program::{KeepOp, Op, Pc, PlaceOp, QUEUE, QUEUE_ARGS, Shape, TextCodePart};
-use crate::state::{Among, Answer, Chance, Datum, FaultKind, ScriptCall};
+use crate::state::{Among, Answer, Chance, Datum, FaultKind, ScriptCall, text};
 use crate::table::{control, value};
 
 impl<const W: usize> Machine<'_, W> {
@@ -495,11 +495,8 @@ impl<const W: usize> Machine<'_, W> {
                         Shape::Set => members.extend(self.set(*node)),
                         Shape::List | Shape::Sets => self.list(*node, &mut members),
                     }
-                    let names: Vec<String> = members
-                        .iter()
-                        .map(|member| self.state.name(self.table, ty.base(), *member))
-                        .collect();
-                    words.push_str(&names.join(", "));
+                    let base = ty.base();
+                    words.push_str(&text::names(self.table, &self.state, base, &members));
                 }
             }
         }

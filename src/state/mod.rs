@@ -62,7 +62,7 @@ impl State {
 
     /// Takes over other words, which may be fewer: the rest stays. The journal is emptied.
     #[inline]
-    pub fn load(&mut self, words: &[u64]) {
+    pub fn take_over(&mut self, words: &[u64]) {
         if let Some(mine) = self.words.get_mut(..words.len()) {
             mine.copy_from_slice(words);
         }

@@ -99,7 +99,7 @@ fn parse_with<T>(
 /// The chunk's text, with the braces it lacks.
 fn chunk_text(scan: &Scan, chunk: &Chunk) -> String {
     let text = scan.text.get(chunk.range.clone()).unwrap_or("");
-    text.to_owned() + &chunk.missing
+    format!("{text}{}", chunk.missing)
 }
 
 /// Reads the items of a chunk; the first that cannot be read ends it.

@@ -289,7 +289,7 @@ impl<'a> Scanner<'a> {
         }
         if self.at > self.chunk_start {
             let quote = if self.missing_quote { "\"" } else { "" };
-            let missing = quote.to_owned() + &"}".repeat(missing);
+            let missing = format!("{quote}{}", "}".repeat(missing));
             self.chunks.push(Chunk { range: self.chunk_start..self.at, missing });
         }
         self.chunk_start = self.at;
