@@ -1,0 +1,20 @@
+//! The table of codes: what each problem means, and how it is mended.
+//! Knows the pages only; the problems themselves live with their stages.
+//!
+//! To add one, write `docs/errors/<code>.md` and add its line here.
+
+use super::Code;
+
+/// Code and page, in order of code.
+const PAGES: &[(Code, &str)] = &[];
+
+/// What the problem with this code means, an example, and how to mend it.
+pub fn explain(code: &str) -> Option<&'static str> {
+    let wanted = code.to_ascii_uppercase();
+    PAGES.iter().find(|(known, _)| *known == wanted).map(|(_, page)| *page)
+}
+
+/// Every code that has a page.
+pub fn all() -> impl Iterator<Item = Code> {
+    PAGES.iter().map(|(code, _)| *code)
+}
