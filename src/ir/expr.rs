@@ -133,6 +133,8 @@ pub enum ExprKind {
     // ---- lists
     /// `[a, b]`: members are scalars; lists and sets in it are spliced in.
     ListOf(Vec<Expr>),
+    /// `[1..4, 2..5]`: the sets of these lists and sets, in order: `Sets`.
+    SetsOf(Vec<Expr>),
     /// `a..b`, ascending, empty if b < a.
     Range(Sub, Sub),
     /// `L[a..b]`, clipped to the list.
@@ -210,6 +212,8 @@ pub enum ExprKind {
     Min(Sub),
     /// Whether there is a member.
     Any(Sub),
+    /// Whether a site holds fewer pieces than it may; of a set or list, whether one of them does.
+    HasRoom(Sub),
     /// Whether the condition holds for every member.
     All {
         /// Holds the member.
