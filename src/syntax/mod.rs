@@ -1,4 +1,175 @@
 //! Text to syntax tree: what was written, and where.
-//! Knows no names and no types: the next stage finds what they mean.
+//! Knows no names and no types; the next stage finds what they mean.
+//!
+//! ```text
+//! text ─scan→ mended text, in chunks ─pest→ pairs ─builder→ ast
+//!                                      └─ what it refused ─recover→ diagnostics
+//! ```
 
 pub mod ast;
+mod describe;
+mod docs;
+mod errors;
+mod grammar;
+mod parser;
+mod recover;
+mod scan;
+mod words;
+
+use crate::{
+    diagnostic::{Diagnostic, Outcome},
+    source::Source,
+    span::{FileId, Span},
+};
+use ast::{Block, Expr, File};
+use errors::{second_header::SecondHeader, unexpected::Unexpected};
+use grammar::Rule;
+use parser::{Builder, Read, Skipped};
+use scan::{Chunk, Scan};
+
+/// Mistakes told of one file, at most.
+const MOST_DIAGNOSTICS: usize = 100;
+
+/// The tree of a rule file or library; of what could be read, when there are mistakes.
+pub fn parse(file: FileId, source: &Source) -> Outcome<File> {
+    let scan = scan::scan(file, source.text());
+    let mut tree =
+        File { header: None, items: Vec::new(), span: Span::new(file, 0, source.text().len()) };
+    if scan.hopeless {
+        return Outcome::new(Some(tree), scan.diagnostics);
+    }
+    let mut builder = Builder::new(file, 0, &scan.text);
+    for chunk in &scan.chunks {
+        let text = chunk_text(&scan, chunk);
+        items(&mut builder, file, &mut tree, chunk, &text);
+        if builder.diagnostics.len() > MOST_DIAGNOSTICS {
+            break;
+        }
+    }
+    docs::attach(&mut tree, source);
+    let diagnostics = finish(file, builder, &scan);
+    Outcome::new(Some(tree), diagnostics)
+}
+
+/// One expression, and nothing else: for a prompt.
+pub fn parse_expression(file: FileId, source: &Source) -> Outcome<Expr> {
+    let build = |builder: &mut Builder<'_>, pair: pest::iterators::Pair<'_, Rule>| {
+        pair.into_inner().next().and_then(|pair| builder.expression(pair))
+    };
+    parse_with(file, source, Rule::expression_only, build)
+}
+
+/// Statements as in a block, without its braces: for a prompt.
+pub fn parse_statements(file: FileId, source: &Source) -> Outcome<Block> {
+    let span = Span::new(file, 0, source.text().len());
+    let build = |builder: &mut Builder<'_>, pair: pest::iterators::Pair<'_, Rule>| {
+        Some(Block { statements: builder.statements_in(pair), span })
+    };
+    parse_with(file, source, Rule::statements_only, build)
+}
+
+fn parse_with<T>(
+    file: FileId,
+    source: &Source,
+    rule: Rule,
+    build: impl FnOnce(&mut Builder<'_>, pest::iterators::Pair<'_, Rule>) -> Option<T>,
+) -> Outcome<T> {
+    let mut scan = scan::scan(file, source.text());
+    if scan.hopeless {
+        return Outcome::new(None, scan.diagnostics);
+    }
+    let missing = scan.chunks.last().map_or(0, |chunk| chunk.missing);
+    scan.text.push_str(&"}".repeat(missing));
+    let start = recover::after_blanks(&scan.text, 0);
+    let mut builder = Builder::new(file, start, &scan.text);
+    let value = match recover::pairs(rule, scan.text.get(start..).unwrap_or("")) {
+        Ok(pair) => build(&mut builder, pair),
+        Err(error) => {
+            builder.diagnostics.push(recover::explain(file, &scan.text, start, &error));
+            None
+        }
+    };
+    let diagnostics = finish(file, builder, &scan);
+    Outcome::new(value, diagnostics)
+}
+
+/// The chunk's text, with the braces it lacks.
+fn chunk_text(scan: &Scan, chunk: &Chunk) -> String {
+    let text = scan.text.get(chunk.range.clone()).unwrap_or("");
+    text.to_owned() + &"}".repeat(chunk.missing)
+}
+
+/// Reads the items of a chunk; the first that cannot be read ends it.
+fn items(builder: &mut Builder<'_>, file: FileId, tree: &mut File, chunk: &Chunk, text: &str) {
+    let mut at = recover::after_blanks(text, 0);
+    while at < text.len() {
+        let rest = text.get(at..).unwrap_or("");
+        builder.set_base(chunk.range.start + at);
+        let Ok(pair) = recover::pairs(Rule::item, rest) else {
+            builder.diagnostics.push(why_no_item(file, builder.text, chunk, text, at));
+            return;
+        };
+        let next = recover::after_blanks(text, at + pair.as_span().end());
+        let before = builder.diagnostics.len();
+        match builder.item(pair) {
+            Some(Read::Item(item)) => tree.items.push(item),
+            Some(Read::Header(header)) => match &tree.header {
+                None => tree.header = Some(header),
+                Some(first) => {
+                    let second = SecondHeader { span: header.span, first: first.span };
+                    builder.diagnostics.push(second.into());
+                }
+            },
+            None if builder.diagnostics.len() == before => {
+                let start = chunk.range.start + at;
+                let bug =
+                    Diagnostic::bug("an item was not built", Span::new(file, start, start));
+                builder.diagnostics.push(bug);
+            }
+            None => {}
+        }
+        let follows = text.get(next..).unwrap_or("");
+        if !follows.is_empty() && recover::pairs(Rule::item_word, follows).is_err() {
+            builder.diagnostics.push(why_no_item(file, builder.text, chunk, text, at));
+            return;
+        }
+        at = next;
+    }
+}
+
+/// Why there is no item at `at`, or something behind it that is none.
+fn why_no_item(file: FileId, whole: &str, chunk: &Chunk, text: &str, at: usize) -> Diagnostic {
+    let start = chunk.range.start + at;
+    match recover::pairs(Rule::item_probe, text.get(at..).unwrap_or("")) {
+        Err(error) => recover::explain(file, whole, start, &error),
+        Ok(_) => Diagnostic::bug("an item was refused and read", Span::new(file, start, start)),
+    }
+}
+
+/// What was noted, and why recovery left out what it did.
+fn finish(file: FileId, builder: Builder<'_>, scan: &Scan) -> Vec<Diagnostic> {
+    let Builder { mut diagnostics, skipped, text, .. } = builder;
+    for Skipped { span, from, first, probe } in skipped.into_iter().take(MOST_DIAGNOSTICS) {
+        let end = text.get(span.end()..).and_then(|rest| rest.find('}'));
+        let end = end.map_or(text.len(), |end| span.end() + end + 1);
+        let part = text.get(..end).unwrap_or(text);
+        let why = |from: usize| match recover::pairs(probe, part.get(from..).unwrap_or("")) {
+            Err(error) => Some(recover::explain_after(file, part, first..from, &error)),
+            Ok(_) => None,
+        };
+        let here = || {
+            Diagnostic::from(Unexpected {
+                span,
+                found: text.get(span.range()).unwrap_or("").trim(),
+                expected: &["a statement"],
+            })
+        };
+        let problem = why(from).or_else(|| why(span.start())).unwrap_or_else(here);
+        // A line with a misspelt first word was told of already.
+        if !diagnostics.iter().any(|told| told.primary.span == problem.primary.span) {
+            diagnostics.push(problem);
+        }
+    }
+    diagnostics.extend(scan.diagnostics.iter().cloned());
+    diagnostics
+}
