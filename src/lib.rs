@@ -1,6 +1,10 @@
 //! Parlor: rules of tabletop games as programs you can check, play, test and simulate.
 
+pub mod check;
 pub mod diagnostic;
+pub mod ir;
+pub mod library;
+pub mod load;
 pub mod source;
 pub mod span;
 pub mod syntax;

@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
         for item in items {
             match &item.kind {
                 BoardItemKind::Per(whose, items) => {
-                    self.board_names(items, per(Some(*whose)));
+                    self.board_names(items, per(Some(whose)));
                 }
                 BoardItemKind::Grid(grid) => {
                     if let Some(span) = grid.hex {
@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
             }
             for segment in segments {
                 let single = segment.count.is_none();
-                self.named_group(&segment.name, per(Some(*whose)), Some(id), single);
+                self.named_group(&segment.name, per(Some(whose)), Some(id), single);
             }
         }
     }
@@ -126,11 +126,6 @@ impl<'a> Checker<'a> {
             span: surface.name.span,
             help: None,
         });
-        for feature in &surface.features {
-            if let Some(name) = &feature.name {
-                self.declare(&name.value, name.span, Decl::Surface, false);
-            }
-        }
     }
 
     fn graph(&mut self, graph: &'a ast::Graph, whose: Per) {
@@ -194,10 +189,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Sizes, marks, routes and attributes. Belongs to the board's frame.
-    pub(crate) fn board(&mut self, items: &'a [BoardItem], whose: Per) {
+    pub(crate) fn board(&mut self, items: &'a [BoardItem]) {
         for item in items {
             match &item.kind {
-                BoardItemKind::Per(whose, items) => self.board(items, per(Some(*whose))),
+                BoardItemKind::Per(_, items) => self.board(items),
                 BoardItemKind::Grid(grid) => self.grid(grid),
                 BoardItemKind::Ring(ring) => self.ring(ring),
                 BoardItemKind::Line(line) => {
@@ -218,7 +213,6 @@ impl<'a> Checker<'a> {
                 BoardItemKind::Graph(_) | BoardItemKind::Surface(_) => {}
             }
         }
-        let _ = whose;
     }
 
     fn group_named(&self, name: &ast::Name) -> Option<usize> {
@@ -231,7 +225,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn holds(&mut self, id: usize, written: Option<&ast::Holds>) {
+    fn holds(&mut self, id: usize, written: Option<&'a ast::Holds>) {
         let holds = match written {
             None => return,
             Some(ast::Holds::Any(_)) => Holds::Any,

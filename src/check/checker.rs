@@ -5,7 +5,7 @@ use super::{facts::Facts, names::Names};
 use crate::{
     diagnostic::Diagnostic,
     ir::{self, Base, Local, LocalId, Type},
-    span::Span,
+    span::{FileId, Span},
     syntax::ast,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,10 +33,10 @@ pub(crate) enum Scoped {
 pub(crate) struct Frame {
     pub(crate) locals: Vec<Local>,
     pub(crate) scope: Vec<Scoped>,
-    /// How many asks (or `can`) and rules deep choices of one statement are being checked.
+    /// Which statements may stand here; none where only expressions do.
     pub(crate) code: Option<Code>,
-    /// Whether `you` here is the one a `for each player`, ask or turn binds.
-    pub(crate) loops: usize,
+    /// Where the move begins, or the call that led here.
+    pub(crate) because: Option<Span>,
 }
 
 /// A rule or define, with the types it is used with.
@@ -62,6 +62,14 @@ pub(crate) struct Checker<'a> {
     pub(crate) defines: BTreeMap<InstanceKey, Option<usize>>,
     /// Defines being checked, innermost last.
     pub(crate) define_stack: Vec<usize>,
+    /// Rules being checked, innermost last.
+    pub(crate) rule_stack: Vec<usize>,
+    /// Locals declared as `none`: what they are set to says what they are.
+    pub(crate) open: BTreeSet<Span>,
+    /// Which files are libraries.
+    pub(crate) libraries: BTreeSet<FileId>,
+    /// Whether the board declares a route.
+    pub(crate) has_route: bool,
     /// Names that something speaks of, by where they are declared.
     pub(crate) used: BTreeSet<Span>,
     /// Number of the next choice and ask.

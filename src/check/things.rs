@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Whose a thing is.
-pub(crate) fn per(written: Option<Spanned<ast::Per>>) -> Per {
+pub(crate) fn per(written: Option<&Spanned<ast::Per>>) -> Per {
     match written.map(|per| per.value) {
         None => Per::Game,
         Some(ast::Per::Player) => Per::Player,
@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
             let has_identity = piece.count.is_some() || piece.on.is_some();
             let supply = has_identity.then(|| Supply {
                 count: number(1, kind.name.span),
-                per: per(piece.per),
+                per: per(piece.per.as_ref()),
                 on: None,
             });
             let neutral = piece.of.is_some();
@@ -83,9 +83,9 @@ impl<'a> Checker<'a> {
     /// `zone hand per player seen by owner`
     pub(crate) fn zone(&mut self, item: &ast::Zone) {
         let copies = item.count.as_ref().and_then(|count| self.constant(count)).unwrap_or(1);
-        let per = per(item.per);
+        let per = per(item.per.as_ref());
         if matches!(per, Per::Site | Per::Piece) {
-            let span = item.per.map_or(item.name.span, |per| per.span);
+            let span = item.per.as_ref().map_or(item.name.span, |per| per.span);
             let what = "a zone for each site or piece".to_owned();
             self.report(errors::Unsupported { what, span, help: None });
         }
@@ -110,7 +110,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn keep_names(&mut self) {
         for keep in self.names.keeps.clone() {
             let ty = self.guesses.get(&keep.name.span).copied();
-            let per = per(keep.per);
+            let per = per(keep.per.as_ref());
             let seen = seen(keep.seen_by.as_ref(), None).unwrap_or(Seen::Everyone);
             self.game.keeps.push(Keep {
                 name: keep.name.value.clone(),
@@ -155,18 +155,18 @@ impl<'a> Checker<'a> {
     }
 
     /// An expression that must be a number.
-    pub(crate) fn integer(&mut self, of: &ast::Expr) -> Option<crate::ir::Expr> {
+    pub(crate) fn integer(&mut self, of: &'a ast::Expr) -> Option<crate::ir::Expr> {
         self.value_of(of, Type::One(Base::Int))
     }
 
     /// An expression that must be of a type.
-    pub(crate) fn value_of(&mut self, of: &ast::Expr, want: Type) -> Option<crate::ir::Expr> {
+    pub(crate) fn value_of(&mut self, of: &'a ast::Expr, want: Type) -> Option<crate::ir::Expr> {
         let value = self.expr_hinted(of, Some(want.base()))?;
         self.need(value, want)
     }
 
     /// An expression that must be true or false.
-    pub(crate) fn condition(&mut self, of: &ast::Expr) -> Option<crate::ir::Expr> {
+    pub(crate) fn condition(&mut self, of: &'a ast::Expr) -> Option<crate::ir::Expr> {
         self.value_of(of, Type::One(Base::Bool))
     }
 

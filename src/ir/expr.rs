@@ -193,6 +193,16 @@ pub enum ExprKind {
         /// Compared in turn; truths count as 0 and 1, none below everything.
         keys: Vec<Expr>,
     },
+    /// The members in ascending order of the keys, first key first; equal ones stay in order: a
+    /// list.
+    Sorted {
+        /// Holds the member.
+        var: LocalId,
+        /// These.
+        over: Sub,
+        /// Compared in turn; truths count as 0 and 1, none below everything.
+        keys: Vec<Expr>,
+    },
     /// All subsets with this many members, by size, then lexicographically: `Sets`.
     Subsets {
         /// Of what.
