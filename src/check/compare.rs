@@ -209,9 +209,15 @@ impl<'a> Checker<'a> {
                 self.report(errors::Unsupported { what, span: place.span, help: None });
                 None
             }
+            Test::HasRoom => {
+                let subject = self.expr_hinted(subject, Some(Base::Site))?;
+                let subject = match subject.ty {
+                    Type::One(_) => self.need(subject, Type::One(Base::Site))?,
+                    _ => self.need(subject, Type::Set(Base::Site))?,
+                };
+                Some(truth(ExprKind::HasRoom(sub(subject)), span))
+            }
             Test::Relation { name, of } => self.relation(subject, name, of, span),
-            #[expect(unreachable_patterns, reason = "the syntax may know more tests than we do")]
-            _ => None,
         }
     }
 

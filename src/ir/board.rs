@@ -165,7 +165,13 @@ impl Direction {
     /// Directions as *you* look over the board, clockwise from ahead: `Direction(8..16)`. On a
     /// ring or line `ahead` is onwards in declaration order for everybody, `back` the reverse.
     pub const RELATIVE: [&'static str; 8] = [
-        "ahead", "ahead_right", "right", "back_right", "back", "back_left", "left",
+        "ahead",
+        "ahead_right",
+        "right",
+        "back_right",
+        "back",
+        "back_left",
+        "left",
         "ahead_left",
     ];
     /// Number of the first of a graph's own directions.

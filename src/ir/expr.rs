@@ -222,8 +222,6 @@ pub enum ExprKind {
     Min(Sub),
     /// Whether there is a member.
     Any(Sub),
-    /// Whether a site holds fewer pieces than it may; of a set or list, whether one of them does.
-    HasRoom(Sub),
     /// Whether the condition holds for every member.
     All {
         /// Holds the member.
@@ -294,6 +292,8 @@ pub enum ExprKind {
         /// Whose.
         owner: Option<Sub>,
     },
+    /// Whether every site of a site or set holds fewer pieces than it may.
+    HasRoom(Sub),
     /// Pieces with identity of a kind and owner, in the box or out: `set` of pieces.
     Pieces {
         /// Which kind.

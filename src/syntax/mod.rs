@@ -96,7 +96,7 @@ fn parse_with<T>(
 /// The chunk's text, with the braces it lacks.
 fn chunk_text(scan: &Scan, chunk: &Chunk) -> String {
     let text = scan.text.get(chunk.range.clone()).unwrap_or("");
-    text.to_owned() + &"}".repeat(chunk.missing)
+    format!("{text}{}", "}".repeat(chunk.missing))
 }
 
 /// Reads the items of a chunk; the first that cannot be read ends it.

@@ -1,0 +1,278 @@
+//! Code: instructions for flow and moves, with every jump known.
+//!
+//! Flow code, `find` code and `do` code are of the same instructions; the machine's modes differ.
+
+use super::{NodeId, Shape, Slot};
+use crate::ir::{Base, ScriptId};
+use crate::span::Span;
+
+/// An instruction's address.
+pub type Pc = u32;
+
+/// One instruction.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Op {
+    // ---- control
+    /// Goes on there.
+    Jump(Pc),
+    /// Goes there if the condition is false.
+    Unless(NodeId, Pc),
+    /// Goes to the arm for the value; a fault if there is none.
+    Switch(Box<SwitchOp>),
+    /// Takes a look at a set or list, once.
+    EachStart { over: NodeId, shape: Shape, cursor: Slot },
+    /// Takes the next member into `var`, or goes to `done`.
+    EachNext { cursor: Slot, shape: Shape, var: Slot, done: Pc },
+    /// Calls a recursive rule's code with a frame of its own.
+    Call(Box<CallOp>),
+    /// Back to the caller.
+    Return,
+    /// The move is complete; of flow: the game's play is over.
+    End,
+    /// The end of a `try`'s first part or of a `can`, when looked at alone.
+    Stop,
+
+    // ---- choices and guards
+    /// A member of a set or list.
+    Choose(Box<ChooseOp>),
+    /// A subset.
+    ChooseSome(Box<SomeOp>),
+    /// One of these branches.
+    Either(Box<[Pc]>),
+    /// Yes: the next instruction; no: there.
+    Maybe(Pc),
+    /// A choice of one.
+    Pass,
+    /// `look` is find code of the first part, ending in `Stop`; without a way go to `or_else`.
+    Try { look: Pc, or_else: Pc },
+    /// No way unless it holds.
+    Require(NodeId),
+    /// A value the ask's ways are compared by.
+    Prefer { most: bool, value: NodeId },
+    /// The last choice of all, with a whole set of ways at once.
+    Leaf(Box<LeafOp>),
+
+    // ---- effects
+    /// Writes a variable.
+    Set { slot: Slot, shape: Shape, value: NodeId },
+    /// Writes a kept variable.
+    SetKeep(Box<KeepOp>),
+    /// New plain pieces.
+    Place(Box<PlaceOp>),
+    /// The commonest `Place`: one piece of a kind on one site.
+    PlaceOne { kind: u32, owner: Option<NodeId>, on: NodeId },
+    /// Plain pieces off sites.
+    RemoveSites(NodeId),
+    /// Pieces to the box.
+    RemovePieces(NodeId),
+    /// Plain pieces from a set of sites to a site.
+    MoveSites { what: NodeId, to: NodeId, capturing: bool },
+    /// The commonest: from one site to another.
+    MoveSite { from: NodeId, to: NodeId, capturing: bool },
+    /// Pieces to a site.
+    MovePieces { what: NodeId, to: NodeId, capturing: bool },
+    /// Cards to a zone.
+    MoveCards { what: NodeId, shape: Shape, to: NodeId },
+    /// Two pieces, or what stands on two sites.
+    Swap { one: NodeId, other: NodeId, pieces: bool },
+    /// A new owner.
+    SetOwner { what: NodeId, pieces: bool, owner: NodeId },
+    /// A new kind.
+    SetKind { what: NodeId, pieces: bool, kind: NodeId },
+    /// Cards from one zone to another, or to each of several.
+    Deal { count: NodeId, from: NodeId, to: NodeId, each: bool },
+    /// Forgets a zone's order.
+    Shuffle(NodeId),
+    /// Throws dice.
+    Roll { word: u32, count: u32, low: i64, high: i64 },
+    /// One member by chance, into a slot.
+    RollFrom { slot: Slot, from: NodeId, shape: Shape },
+    /// For whoever watches.
+    Say(u32),
+    /// Cards are shown.
+    Reveal { cards: NodeId, to: Option<NodeId> },
+    /// An effect script.
+    Script { script: ScriptId, args: Box<[(Shape, NodeId)]> },
+
+    // ---- flow
+    /// Waits for a move: index into [`super::Program::asks`].
+    Ask(u32),
+    /// Runs what is queued, then goes on.
+    Drain,
+    /// Queues a rule: index into [`super::Program::queueables`].
+    Then { rule: u32, args: Box<[NodeId]> },
+    /// The end of a queued rule.
+    Queued,
+    /// `player` is set to the first in play from `from` on, or it goes to `done`.
+    TurnsStart { player: Slot, from: Option<NodeId>, done: Pc },
+    /// `player` is set to the next, or it goes to `done`.
+    TurnsNext { player: Slot, done: Pc },
+    /// The next player misses a turn.
+    Skip,
+    /// The order turns round.
+    Reverse,
+    /// The same player again.
+    Again,
+    /// Over, this player (and team) first.
+    Wins(NodeId),
+    /// Out of play, last.
+    Loses(NodeId),
+    /// Over, all equal.
+    Draw,
+}
+
+/// See [`Op::Switch`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct SwitchOp {
+    /// The scalar.
+    pub on: NodeId,
+    /// Where each value goes.
+    pub arms: Vec<(Vec<i64>, Pc)>,
+    /// Where all others go.
+    pub otherwise: Option<Pc>,
+}
+
+/// See [`Op::Call`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallOp {
+    /// The unit: index into [`super::Program::units`].
+    pub unit: u32,
+    /// The size of the caller's frame.
+    pub frame: u32,
+    /// Parameters: shape, value, offset in the new frame.
+    pub args: Vec<(Shape, NodeId, u32)>,
+}
+
+/// See [`Op::Choose`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChooseOp {
+    /// Takes the member.
+    pub var: Slot,
+    /// Where it comes from.
+    pub from: NodeId,
+    /// A set or a list.
+    pub shape: Shape,
+    /// How alike members are told.
+    pub alike: Alike,
+    /// `not chosen before` and `at most`: where this statement's record stands: a set, then a count.
+    pub record: Option<Slot>,
+    /// Whether chosen members are left out.
+    pub not_before: bool,
+    /// `at most`.
+    pub at_most: Option<NodeId>,
+}
+
+/// Which members are offered once for all alike.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Alike {
+    /// Pieces, cards, or nothing.
+    pub of: Option<Base>,
+    /// Variables that tell one from the rest.
+    pub held: Vec<Slot>,
+}
+
+/// See [`Op::ChooseSome`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct SomeOp {
+    /// Takes the set.
+    pub var: Slot,
+    /// From this set.
+    pub from: NodeId,
+    /// Least and most members.
+    pub size: (NodeId, NodeId),
+    /// How alike members are told.
+    pub alike: Alike,
+}
+
+/// See [`Op::Leaf`].
+#[derive(Debug, Clone, PartialEq)]
+pub enum LeafOp {
+    /// One token: any member of the set.
+    Set(NodeId),
+    /// Two tokens: a site of `from[i]`, then its neighbour by `dirs[i]` as `you` looks.
+    Steps {
+        /// Direction, and the sites that have a way by it.
+        ways: Vec<(u16, NodeId)>,
+        /// Who looks.
+        you: NodeId,
+    },
+}
+
+/// See [`Op::SetKeep`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeepOp {
+    /// First word of its first instance.
+    pub base: u32,
+    /// Words each instance takes.
+    pub stride: u32,
+    /// How many instances.
+    pub count: u32,
+    /// Which instance; the first if absent.
+    pub of: Option<(Shape, NodeId)>,
+    /// Scalar or set.
+    pub shape: Shape,
+    /// The value.
+    pub value: NodeId,
+}
+
+/// See [`Op::Place`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlaceOp {
+    /// Kinds in order.
+    pub kinds: Vec<u32>,
+    /// Whose.
+    pub owner: Option<NodeId>,
+    /// How many on each.
+    pub count: Option<NodeId>,
+    /// Where: a list.
+    pub on: NodeId,
+}
+
+/// An ask, at one place in the flow.
+#[derive(Debug, Clone)]
+pub struct AskCode {
+    /// The ask in the ir, for `spec`, and where its frame stands.
+    pub source: AskSource,
+    /// Who is asked: none for `you`.
+    pub who: Who,
+    /// Its branches in order.
+    pub branches: Vec<BranchCode>,
+    /// Where the flow goes on.
+    pub next: Pc,
+}
+
+/// Who is asked.
+#[derive(Debug, Clone)]
+pub enum Who {
+    /// `you`.
+    You,
+    /// This player.
+    Player(NodeId),
+    /// Everyone in play, secretly.
+    Everyone,
+}
+
+/// Where an ask comes from.
+#[derive(Debug, Clone)]
+pub struct AskSource {
+    /// The ask's blocks, by branch; flow branches are empty.
+    pub blocks: Vec<std::sync::Arc<crate::ir::Block>>,
+    /// The locals of the flow frame it stands in, and where those that outlive the ask are.
+    pub locals: Vec<(crate::ir::Local, Option<u32>)>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A branch of an ask.
+#[derive(Debug, Clone, Copy)]
+pub enum BranchCode {
+    /// A move.
+    Move {
+        /// Code that finds its ways.
+        find: Pc,
+        /// Code that performs one.
+        perform: Pc,
+    },
+    /// Flow, which runs by itself.
+    Flow(Pc),
+}

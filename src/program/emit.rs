@@ -1,0 +1,238 @@
+//! Trees → instructions: `find` code that looks for ways, `do` code that performs one.
+
+use super::Builder;
+use super::code::{Op, Pc, SwitchOp};
+use super::flatten::{Tree, Trees};
+use super::prune::Reads;
+use crate::span::Span;
+
+/// What code is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// To find ways.
+    Find,
+    /// To perform one.
+    Perform,
+}
+
+impl Builder<'_> {
+    /// Code that finds the ways through an ask's block.
+    pub(super) fn emit_find(&mut self, trees: &Trees, span: Span) -> Pc {
+        let pruned = self.prune(trees, &mut Reads::default());
+        let lookouts = self.lookouts(&pruned);
+        let pc = self.here();
+        self.emit_trees(&pruned, Aim::Find, true, &mut lookouts.into_iter());
+        self.emit(Op::End, span);
+        pc
+    }
+
+    /// Code that performs a way.
+    pub(super) fn emit_perform(&mut self, trees: &Trees, span: Span) -> Pc {
+        let lookouts = self.lookouts(trees);
+        let pc = self.here();
+        self.emit_trees(trees, Aim::Perform, false, &mut lookouts.into_iter());
+        self.emit(Op::End, span);
+        pc
+    }
+
+    /// Code that only asks whether a block has a way.
+    pub(super) fn emit_look(&mut self, trees: &Trees) -> Pc {
+        let pruned = self.prune(trees, &mut Reads::default());
+        let lookouts = self.lookouts(&pruned);
+        let pc = self.here();
+        self.emit_trees(&pruned, Aim::Find, false, &mut lookouts.into_iter());
+        self.emit(Op::Stop, self.table.game.span);
+        pc
+    }
+
+    /// Both codes of a recursive rule.
+    pub(super) fn emit_unit(&mut self, trees: &Trees, frame: u32) -> (Pc, Pc) {
+        let pruned = self.prune(trees, &mut Reads::everything());
+        let span = self.table.game.span;
+        let mut codes = [0; 2];
+        for (code, (trees, aim)) in
+            codes.iter_mut().zip([(&pruned, Aim::Find), (trees, Aim::Perform)])
+        {
+            let lookouts = self.lookouts(trees);
+            *code = self.here();
+            self.emit_trees(trees, aim, false, &mut lookouts.into_iter());
+            self.emit(Op::Return, span);
+            self.frames(*code, frame);
+        }
+        (codes[0], codes[1])
+    }
+
+    /// Tells the calls since `from` how large their caller's frame is.
+    pub(super) fn frames(&mut self, from: Pc, frame: u32) {
+        for op in self.program.ops.iter_mut().skip(from as usize) {
+            if let Op::Call(call) = op
+                && call.frame == 0
+            {
+                call.frame = frame;
+            }
+        }
+    }
+
+    /// Codes that look at the first part of each `try` alone, in the order they are met.
+    fn lookouts(&mut self, trees: &Trees) -> Vec<Pc> {
+        let mut codes = Vec::new();
+        for (tree, _) in trees {
+            match tree {
+                Tree::Op(_) | Tree::Finish => {}
+                Tree::Try(first, other) => {
+                    codes.push(self.emit_look(first));
+                    codes.extend(self.lookouts(first));
+                    codes.extend(self.lookouts(other));
+                }
+                Tree::Either(branches) => {
+                    for branch in branches {
+                        codes.extend(self.lookouts(branch));
+                    }
+                }
+                Tree::If(_, yes, no) => {
+                    codes.extend(self.lookouts(yes));
+                    codes.extend(self.lookouts(no));
+                }
+                Tree::Switch { arms, otherwise, .. } => {
+                    for body in arms.iter().map(|(_, body)| body).chain(otherwise) {
+                        codes.extend(self.lookouts(body));
+                    }
+                }
+                Tree::Maybe(body) | Tree::Each { body, .. } | Tree::Repeat { body, .. } => {
+                    codes.extend(self.lookouts(body));
+                }
+            }
+        }
+        codes
+    }
+
+    /// `tail`: nothing follows but the end of the move.
+    fn emit_trees(
+        &mut self, trees: &Trees, aim: Aim, tail: bool, lookouts: &mut std::vec::IntoIter<Pc>,
+    ) {
+        let leaf = if tail { self.leaf(trees) } else { None };
+        let plain = trees.len() - leaf.as_ref().map_or(0, |(count, _)| *count);
+        for (at, (tree, span)) in trees.iter().take(plain).enumerate() {
+            let last = tail && at + 1 == trees.len();
+            self.emit_tree(tree, *span, aim, last, lookouts);
+        }
+        if let Some((count, leaf)) = leaf {
+            let span = trees[trees.len() - count].1;
+            self.emit(Op::Leaf(Box::new(leaf)), span);
+        }
+    }
+
+    fn emit_tree(
+        &mut self, tree: &Tree, span: Span, aim: Aim, tail: bool,
+        lookouts: &mut std::vec::IntoIter<Pc>,
+    ) {
+        match tree {
+            // A way that is performed has been found: its guards hold.
+            Tree::Op(Op::Require(_) | Op::Prefer { .. }) if aim == Aim::Perform => {}
+            Tree::Op(op) => {
+                self.emit(op.clone(), span);
+            }
+            Tree::Finish => {
+                self.emit(Op::End, span);
+            }
+            Tree::Either(branches) => {
+                let at = self.emit(Op::Either(Box::default()), span);
+                let (mut starts, mut ends) = (Vec::new(), Vec::new());
+                for branch in branches {
+                    starts.push(self.here());
+                    self.emit_trees(branch, aim, tail, lookouts);
+                    ends.push(self.emit(Op::Jump(0), span));
+                }
+                self.patch(at, Op::Either(starts.into_boxed_slice()));
+                self.join(&ends);
+            }
+            Tree::Maybe(body) => {
+                let at = self.emit(Op::Maybe(0), span);
+                self.emit_trees(body, aim, tail, lookouts);
+                self.patch(at, Op::Maybe(self.here()));
+            }
+            Tree::Try(first, other) => {
+                let look = lookouts.next().unwrap_or(0);
+                let at = self.emit(Op::Try { look, or_else: 0 }, span);
+                self.emit_trees(first, aim, tail, lookouts);
+                let end = self.emit(Op::Jump(0), span);
+                self.patch(at, Op::Try { look, or_else: self.here() });
+                self.emit_trees(other, aim, tail, lookouts);
+                self.join(&[end]);
+            }
+            Tree::If(cond, yes, no) => {
+                let at = self.emit(Op::Unless(*cond, 0), span);
+                self.emit_trees(yes, aim, tail, lookouts);
+                if no.is_empty() {
+                    self.patch(at, Op::Unless(*cond, self.here()));
+                } else {
+                    let end = self.emit(Op::Jump(0), span);
+                    self.patch(at, Op::Unless(*cond, self.here()));
+                    self.emit_trees(no, aim, tail, lookouts);
+                    self.join(&[end]);
+                }
+            }
+            Tree::Switch { on, arms, otherwise } => {
+                let at = self.emit(Op::Jump(0), span);
+                let mut ends = Vec::new();
+                let mut emit = |builder: &mut Self, body: &Trees| {
+                    let start = builder.here();
+                    builder.emit_trees(body, aim, tail, lookouts);
+                    ends.push(builder.emit(Op::Jump(0), span));
+                    start
+                };
+                let mut targets = Vec::new();
+                for (values, body) in arms {
+                    targets.push((values.clone(), emit(self, body)));
+                }
+                let otherwise = otherwise.as_ref().map(|body| emit(self, body));
+                let switch = SwitchOp { on: *on, arms: targets, otherwise };
+                self.patch(at, Op::Switch(Box::new(switch)));
+                self.join(&ends);
+            }
+            Tree::Each { over, shape, cursor, var, body } => {
+                let (over, shape, cursor, var) = (*over, *shape, *cursor, *var);
+                self.emit(Op::EachStart { over, shape, cursor }, span);
+                let next = self.emit(Op::Jump(0), span);
+                self.emit_trees(body, aim, false, lookouts);
+                self.emit(Op::Jump(next), span);
+                let done = self.here();
+                self.patch(next, Op::EachNext { cursor, shape, var, done });
+            }
+            Tree::Repeat { body, until, test_first } => {
+                let start = self.here();
+                let test = match until {
+                    Some(until) if *test_first => {
+                        // Out of the loop if `until` holds: over the jump that goes in.
+                        let test = self.emit(Op::Unless(*until, 0), span);
+                        Some((test, self.emit(Op::Jump(0), span), *until))
+                    }
+                    _ => None,
+                };
+                if let Some((test, _, until)) = test {
+                    self.patch(test, Op::Unless(until, self.here()));
+                }
+                self.emit_trees(body, aim, false, lookouts);
+                match (until, test) {
+                    (Some(until), None) => {
+                        self.emit(Op::Unless(*until, start), span);
+                    }
+                    (_, _) => {
+                        self.emit(Op::Jump(start), span);
+                    }
+                }
+                if let Some((_, out, _)) = test {
+                    self.join(&[out]);
+                }
+            }
+        }
+    }
+
+    /// Lets jumps come here.
+    pub(super) fn join(&mut self, jumps: &[Pc]) {
+        let here = self.here();
+        for jump in jumps {
+            self.patch(*jump, Op::Jump(here));
+        }
+    }
+}

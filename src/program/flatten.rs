@@ -1,0 +1,494 @@
+//! Move code as a tree with rules inlined and expressions lowered; `prune` and `emit` follow.
+
+use std::sync::Arc;
+
+use super::code::{Alike, CallOp, ChooseOp, KeepOp, Op, PlaceOp, SomeOp};
+use super::lower::{Bound, Scope, variable, word};
+use super::node::{Node, NodeId, Shape, Slot};
+use super::{Builder, TextCode, TextCodePart, Unsupported};
+use crate::ir::{self, Base, Block, Expr, Stmt, StmtKind};
+use crate::span::Span;
+
+/// Statements with their places.
+pub(super) type Trees = Vec<(Tree, Span)>;
+
+/// A statement of move code.
+#[derive(Debug, Clone)]
+pub(super) enum Tree {
+    /// An instruction without blocks: a choice, a guard, an effect.
+    Op(Op),
+    Either(Vec<Trees>),
+    Maybe(Trees),
+    Try(Trees, Trees),
+    If(NodeId, Trees, Trees),
+    Switch { on: NodeId, arms: Vec<(Vec<i64>, Trees)>, otherwise: Option<Trees> },
+    Each { over: NodeId, shape: Shape, cursor: Slot, var: Slot, body: Trees },
+    Repeat { body: Trees, until: Option<NodeId>, test_first: bool },
+    Finish,
+}
+
+/// Whether some statement, in nested blocks too, fits.
+pub(super) fn any_stmt(block: &Block, fits: &dyn Fn(&Stmt) -> bool) -> bool {
+    block.0.iter().any(|stmt| fits(stmt) || blocks(stmt).iter().any(|block| any_stmt(block, fits)))
+}
+
+/// The blocks of a statement.
+fn blocks(stmt: &Stmt) -> Vec<&Block> {
+    match &stmt.kind {
+        StmtKind::Either(branches) => branches.iter().map(|branch| &branch.block).collect(),
+        StmtKind::Maybe(body)
+        | StmtKind::ForEach { body, .. }
+        | StmtKind::Repeat { body, .. }
+        | StmtKind::Turns { body, .. } => vec![body],
+        StmtKind::Try(a, b) | StmtKind::If(_, a, b) => vec![a, b],
+        StmtKind::Switch { arms, otherwise, .. } => {
+            arms.iter().map(|(_, body)| body).chain(otherwise).collect()
+        }
+        StmtKind::Ask(ask) => {
+            ask.branches
+                .iter()
+                .map(|branch| match branch {
+                    ir::AskBranch::Move(block) | ir::AskBranch::Flow(block) => block,
+                })
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+impl Builder<'_> {
+    /// Find code of a block looked at alone, ending in `Stop`.
+    pub(super) fn look(&mut self, scope: &mut Scope, block: &Block) -> Result<u32, Unsupported> {
+        let trees = self.trees(scope, block)?;
+        Ok(self.emit_look(&trees))
+    }
+
+    /// A block of move code.
+    pub(super) fn trees(
+        &mut self, scope: &mut Scope, block: &Block,
+    ) -> Result<Trees, Unsupported> {
+        let mut trees = Vec::new();
+        let held = self.held.len();
+        for stmt in &block.0 {
+            self.tree(scope, stmt, &mut trees)?;
+        }
+        self.held.truncate(held);
+        Ok(trees)
+    }
+
+    fn tree(
+        &mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Trees,
+    ) -> Result<(), Unsupported> {
+        let span = stmt.span;
+        let tree = match &stmt.kind {
+            StmtKind::Choose { var, from, not_before, at_most, .. } => {
+                let op = self.choose(scope, *var, from, *not_before, at_most.as_ref())?;
+                Tree::Op(Op::Choose(Box::new(op)))
+            }
+            StmtKind::ChooseSome { var, from, size, .. } => {
+                let alike = self.alike(from.ty.base());
+                let from = self.set(scope, from)?;
+                let size = (self.expr(scope, &size.0)?, self.expr(scope, &size.1)?);
+                let var = self.slot(scope, *var);
+                Tree::Op(Op::ChooseSome(Box::new(SomeOp { var, from, size, alike })))
+            }
+            StmtKind::Either(branches) => {
+                let branches = branches.iter().map(|branch| self.trees(scope, &branch.block));
+                Tree::Either(branches.collect::<Result<_, _>>()?)
+            }
+            StmtKind::Maybe(body) => Tree::Maybe(self.trees(scope, body)?),
+            StmtKind::Try(first, other) => {
+                Tree::Try(self.trees(scope, first)?, self.trees(scope, other)?)
+            }
+            StmtKind::If(cond, yes, no) => {
+                let cond = self.expr(scope, cond)?;
+                Tree::If(cond, self.trees(scope, yes)?, self.trees(scope, no)?)
+            }
+            StmtKind::Switch { on, arms, otherwise } => {
+                let on = self.expr(scope, on)?;
+                let arms = arms.iter().map(|(values, body)| {
+                    Ok((values.clone(), self.trees(scope, body)?))
+                });
+                let arms = arms.collect::<Result<_, Unsupported>>()?;
+                let otherwise = match otherwise {
+                    Some(body) => Some(self.trees(scope, body)?),
+                    None => None,
+                };
+                Tree::Switch { on, arms, otherwise }
+            }
+            StmtKind::ForEach { var, over, rebind_you, body } => {
+                let shape = Shape::of(over.ty);
+                let over = self.expr(scope, over)?;
+                let var = self.slot(scope, *var);
+                let cursor = self.cursor(shape);
+                let you = scope.you;
+                if *rebind_you {
+                    scope.you = self.push(Node::One(var), span);
+                }
+                let body = self.trees(scope, body)?;
+                scope.you = you;
+                Tree::Each { over, shape, cursor, var, body }
+            }
+            StmtKind::Repeat { body, until, test_first } => Tree::Repeat {
+                body: self.trees(scope, body)?,
+                until: until.as_ref().map(|until| self.expr(scope, until)).transpose()?,
+                test_first: *test_first,
+            },
+            StmtKind::Finish => Tree::Finish,
+            StmtKind::Call { rule, args } => return self.inline(scope, *rule, args, span, out),
+            _ => Tree::Op(self.effect(scope, stmt)?),
+        };
+        self.hold(scope, stmt);
+        out.push((tree, span));
+        Ok(())
+    }
+
+    /// Notes the variables a statement gives a piece or card.
+    fn hold(&mut self, scope: &Scope, stmt: &Stmt) {
+        let var = match &stmt.kind {
+            StmtKind::Choose { var, .. } | StmtKind::Let(var, _) => *var,
+            _ => return,
+        };
+        self.hold_local(scope, var);
+    }
+
+    fn hold_local(&mut self, scope: &Scope, local: ir::LocalId) {
+        let ty = scope.types[local];
+        if let (true, Base::Piece | Base::Card) = (ty.is_one(), ty.base())
+            && let Some(Bound::Slot(slot)) = scope.locals[local]
+        {
+            self.held.push((ty.base(), slot));
+        }
+    }
+
+    /// Where a loop keeps what it has still to look at.
+    pub(super) fn cursor(&mut self, shape: Shape) -> Slot {
+        match shape {
+            Shape::Set | Shape::One => self.take(Shape::Set),
+            Shape::List | Shape::Sets => {
+                let slot = self.take(Shape::List);
+                // One more word: how far it has come.
+                self.take(Shape::One);
+                slot
+            }
+        }
+    }
+
+    fn choose(
+        &mut self, scope: &mut Scope, var: ir::LocalId, from: &Expr, not_before: bool,
+        at_most: Option<&Expr>,
+    ) -> Result<ChooseOp, Unsupported> {
+        let alike = self.alike(from.ty.base());
+        let (from, shape) = match Shape::of(from.ty) {
+            Shape::List => {
+                let node = self.expr(scope, from)?;
+                match *self.node(node) {
+                    // A set taken by position of declaration is the set itself.
+                    Node::SetToList(set) => (set, Shape::Set),
+                    _ => (node, Shape::List),
+                }
+            }
+            _ => (self.set(scope, from)?, Shape::Set),
+        };
+        let at_most = at_most.map(|most| self.expr(scope, most)).transpose()?;
+        let record = (not_before || at_most.is_some()).then(|| {
+            let record = self.take_global(Shape::Set);
+            self.take_global(Shape::One);
+            record
+        });
+        let var = self.slot(scope, var);
+        Ok(ChooseOp { var, from, shape, alike, record, not_before, at_most })
+    }
+
+    /// How alike members of a choice are told.
+    fn alike(&self, base: Base) -> Alike {
+        let cards_alike = || {
+            self.table.card_class.iter().enumerate().any(|(card, class)| card != *class)
+        };
+        let of = match base {
+            Base::Piece => Some(base),
+            Base::Card if cards_alike() => Some(base),
+            _ => return Alike::default(),
+        };
+        let kept = self.table.game.keeps.iter().enumerate();
+        let kept = kept.filter(|(_, keep)| keep.ty == ir::Type::One(base));
+        let kept = kept.flat_map(|(at, keep)| {
+            let first = self.table.layout.keeps[at];
+            (0..self.table.instances(keep.per)).map(move |n| Slot::State(word(first + n)))
+        });
+        let held = self.held.iter().filter(|(of, _)| *of == base).map(|(_, slot)| *slot);
+        Alike { of, held: held.chain(kept).collect() }
+    }
+
+    /// A rule of move code where it is called.
+    fn inline(
+        &mut self, scope: &mut Scope, rule: ir::RuleId, args: &[Expr], span: Span,
+        out: &mut Trees,
+    ) -> Result<(), Unsupported> {
+        let game = Arc::clone(&self.table.game);
+        if self.inlining.contains(&rule) || self.recursive.contains(&rule) {
+            return self.call_unit(scope, rule, args, span, out);
+        }
+        if calls_itself(&game, rule, rule, &mut vec![false; game.rules.len()]) {
+            return self.call_unit(scope, rule, args, span, out);
+        }
+        let declared = &game.rules[rule];
+        let mut inner = Scope::new(&declared.body.locals, scope.you);
+        let held = self.held.len();
+        for (local, arg) in args.iter().enumerate() {
+            let shape = Shape::of(declared.body.locals[local].ty);
+            let value = self.shaped(scope, arg, shape)?;
+            let written = |stmt: &Stmt| matches!(stmt.kind, StmtKind::SetLocal(to, _) if to == local);
+            if self.constant(value).is_some() && !any_stmt(&declared.body.block, &written) {
+                inner.locals[local] = Some(Bound::Node(value));
+                continue;
+            }
+            let slot = self.slot(&mut inner, local);
+            out.push((Tree::Op(Op::Set { slot, shape, value }), span));
+            self.hold_local(&inner, local);
+        }
+        self.inlining.push(rule);
+        let body = self.trees(&mut inner, &declared.body.block);
+        self.inlining.pop();
+        self.held.truncate(held);
+        out.extend(body?);
+        Ok(())
+    }
+
+    /// A node of a wanted shape.
+    pub(super) fn shaped(
+        &mut self, scope: &mut Scope, expr: &Expr, shape: Shape,
+    ) -> Result<NodeId, Unsupported> {
+        match shape {
+            Shape::Set => self.set(scope, expr),
+            Shape::List => self.list(scope, expr),
+            Shape::One | Shape::Sets => self.expr(scope, expr),
+        }
+    }
+
+    /// A recursive rule: code of its own, called with a new frame.
+    fn call_unit(
+        &mut self, scope: &mut Scope, rule: ir::RuleId, args: &[Expr], span: Span,
+        out: &mut Trees,
+    ) -> Result<(), Unsupported> {
+        let game = Arc::clone(&self.table.game);
+        let declared = &game.rules[rule];
+        let known = self.recursive.iter().position(|known| *known == rule);
+        let unit = match known {
+            Some(unit) => unit,
+            None => self.unit(rule)?,
+        };
+        // A frame begins with where to return: address and base.
+        let mut at = FRAME_HEAD;
+        let mut lowered = Vec::new();
+        for (local, arg) in args.iter().enumerate() {
+            let shape = Shape::of(declared.body.locals[local].ty);
+            lowered.push((shape, self.shaped(scope, arg, shape)?, word(at)));
+            at += self.size(shape);
+        }
+        // The caller's frame is known when it is complete: `emit` fills it in.
+        let call = CallOp { unit: word(unit), frame: 0, args: lowered };
+        out.push((Tree::Op(Op::Call(Box::new(call))), span));
+        Ok(())
+    }
+
+    /// Compiles a recursive rule.
+    fn unit(&mut self, rule: ir::RuleId) -> Result<usize, Unsupported> {
+        let game = Arc::clone(&self.table.game);
+        let declared = &game.rules[rule];
+        let unit = self.recursive.len();
+        self.recursive.push(rule);
+        self.program.units.push(super::Unit::default());
+        let (frame, inlining) = (self.frame, std::mem::take(&mut self.inlining));
+        let held = std::mem::take(&mut self.held);
+        self.frame = FRAME_HEAD;
+        let you = self.you();
+        let mut scope = Scope::new(&declared.body.locals, you);
+        for local in 0..declared.params {
+            self.slot(&mut scope, local);
+        }
+        let trees = self.trees(&mut scope, &declared.body.block)?;
+        let size = word(self.frame);
+        let (find, perform) = self.emit_unit(&trees, size);
+        self.program.units[unit] = super::Unit { find, perform, frame: size };
+        self.frame = frame;
+        self.inlining = inlining;
+        self.held = held;
+        Ok(unit)
+    }
+
+    /// An effect or guard: one instruction.
+    pub(super) fn effect(&mut self, scope: &mut Scope, stmt: &Stmt) -> Result<Op, Unsupported> {
+        let span = stmt.span;
+        Ok(match &stmt.kind {
+            StmtKind::Pass => Op::Pass,
+            StmtKind::Require { holds, .. } => Op::Require(self.expr(scope, holds)?),
+            StmtKind::Prefer { most, value, .. } => {
+                Op::Prefer { most: *most, value: self.expr(scope, value)? }
+            }
+            StmtKind::Let(local, value) | StmtKind::SetLocal(local, value) => {
+                let shape = Shape::of(scope.types[*local]);
+                let value = self.shaped(scope, value, shape)?;
+                Op::Set { slot: self.slot(scope, *local), shape, value }
+            }
+            StmtKind::SetKeep { keep, of, value } => self.set_keep(scope, *keep, of.as_ref(), value)?,
+            StmtKind::Place { kinds, owner, count, on } => {
+                self.place(scope, kinds, owner.as_ref(), count.as_ref(), on)?
+            }
+            StmtKind::Remove(what) => match what.ty.base() {
+                Base::Piece => Op::RemovePieces(self.set(scope, what)?),
+                _ => Op::RemoveSites(self.set(scope, what)?),
+            },
+            StmtKind::MovePieces { what, to, capturing } => {
+                let capturing = *capturing;
+                let target = self.expr(scope, to)?;
+                match (what.ty.base(), Shape::of(what.ty)) {
+                    (Base::Piece, _) => {
+                        Op::MovePieces { what: self.set(scope, what)?, to: target, capturing }
+                    }
+                    (_, Shape::One) => {
+                        Op::MoveSite { from: self.expr(scope, what)?, to: target, capturing }
+                    }
+                    _ => Op::MoveSites { what: self.set(scope, what)?, to: target, capturing },
+                }
+            }
+            StmtKind::MoveCards { what, to } => {
+                let to = self.expr(scope, to)?;
+                match Shape::of(what.ty) {
+                    Shape::List => {
+                        Op::MoveCards { what: self.expr(scope, what)?, shape: Shape::List, to }
+                    }
+                    _ => Op::MoveCards { what: self.set(scope, what)?, shape: Shape::Set, to },
+                }
+            }
+            StmtKind::Swap(one, other) => Op::Swap {
+                pieces: one.ty.base() == Base::Piece,
+                one: self.expr(scope, one)?,
+                other: self.expr(scope, other)?,
+            },
+            StmtKind::SetOwner(what, owner) => Op::SetOwner {
+                pieces: what.ty.base() == Base::Piece,
+                what: self.set(scope, what)?,
+                owner: self.expr(scope, owner)?,
+            },
+            StmtKind::SetKind(what, kind) => Op::SetKind {
+                pieces: what.ty.base() == Base::Piece,
+                what: self.set(scope, what)?,
+                kind: self.expr(scope, kind)?,
+            },
+            StmtKind::Deal { count, from, to } => Op::Deal {
+                count: self.expr(scope, count)?,
+                from: self.expr(scope, from)?,
+                each: Shape::of(to.ty) != Shape::One,
+                to: match Shape::of(to.ty) {
+                    Shape::One => self.expr(scope, to)?,
+                    _ => self.set(scope, to)?,
+                },
+            },
+            StmtKind::Shuffle(zone) => Op::Shuffle(self.expr(scope, zone)?),
+            StmtKind::Roll(dice) => {
+                let declared = &self.table.game.dice[*dice];
+                let first = word(self.table.layout.dice[*dice]);
+                let (low, high) = declared.range;
+                Op::Roll { word: first, count: word(declared.count), low, high }
+            }
+            StmtKind::RollFrom { into, from } => {
+                let shape = Shape::of(from.ty);
+                let from = self.expr(scope, from)?;
+                let slot = match into {
+                    ir::RollTarget::Local(local) => self.slot(scope, *local),
+                    ir::RollTarget::Keep(keep) => Slot::State(word(self.table.layout.keeps[*keep])),
+                };
+                Op::RollFrom { slot, from, shape }
+            }
+            StmtKind::Reveal { cards, to } => Op::Reveal {
+                cards: self.set(scope, cards)?,
+                to: to.as_ref().map(|to| self.expr(scope, to)).transpose()?,
+            },
+            StmtKind::Say(text) => Op::Say(self.text(scope, text)?),
+            StmtKind::Script { script, args } => {
+                let args = self.script_args(scope, args)?.into_boxed_slice();
+                Op::Script { script: *script, args }
+            }
+            StmtKind::Then { rule, args } => {
+                let args = args.iter().map(|arg| self.expr(scope, arg));
+                let args = args.collect::<Result<Vec<_>, _>>()?.into_boxed_slice();
+                Op::Then { rule: self.queueable(*rule), args }
+            }
+            _ => return Err(Unsupported { what: "this statement in a move", span }),
+        })
+    }
+
+    fn set_keep(
+        &mut self, scope: &mut Scope, keep: usize, of: Option<&Expr>, value: &Expr,
+    ) -> Result<Op, Unsupported> {
+        let declared = &self.table.game.keeps[keep];
+        let shape = Shape::of(declared.ty);
+        let base = word(self.table.layout.keeps[keep]);
+        let stride = word(self.size(shape));
+        let count = self.instances(declared.per);
+        let value = self.shaped(scope, value, shape)?;
+        let of = match of {
+            None => return Ok(Op::Set { slot: Slot::State(base), shape, value }),
+            Some(of) => match Shape::of(of.ty) {
+                Shape::One => (Shape::One, self.expr(scope, of)?),
+                _ => (Shape::Set, self.set(scope, of)?),
+            },
+        };
+        let of = Some(of);
+        Ok(Op::SetKeep(Box::new(KeepOp { base, stride, count, of, shape, value })))
+    }
+
+    fn place(
+        &mut self, scope: &mut Scope, kinds: &[usize], owner: Option<&Expr>,
+        count: Option<&Expr>, on: &Expr,
+    ) -> Result<Op, Unsupported> {
+        let owner = owner.map(|owner| self.expr(scope, owner)).transpose()?;
+        if let ([kind], None, Shape::One) = (kinds, count, Shape::of(on.ty)) {
+            let on = self.expr(scope, on)?;
+            return Ok(Op::PlaceOne { kind: word(*kind), owner, on });
+        }
+        let count = count.map(|count| self.expr(scope, count)).transpose()?;
+        let on = self.list(scope, on)?;
+        let kinds = kinds.iter().map(|kind| word(*kind)).collect();
+        Ok(Op::Place(Box::new(PlaceOp { kinds, owner, count, on })))
+    }
+
+    fn text(&mut self, scope: &mut Scope, text: &ir::Text) -> Result<u32, Unsupported> {
+        let mut parts = Vec::new();
+        for part in &text.0 {
+            parts.push(match part {
+                ir::TextPart::Words(words) => TextCodePart::Words(words.clone()),
+                ir::TextPart::Hole(expr) => TextCodePart::Hole(expr.ty, self.expr(scope, expr)?),
+            });
+        }
+        self.program.texts.push(TextCode { parts, you: scope.you });
+        Ok(word(self.program.texts.len() - 1))
+    }
+
+    /// A variable's node, for fusing.
+    pub(super) fn variable(&mut self, slot: Slot, shape: Shape, span: Span) -> NodeId {
+        self.push(variable(slot, shape), span)
+    }
+}
+
+/// Words at the beginning of a called frame: the return address and the caller's base.
+pub(super) const FRAME_HEAD: usize = 2;
+
+/// Whether a rule can call itself, through others too.
+fn calls_itself(game: &ir::Game, rule: usize, wanted: usize, seen: &mut Vec<bool>) -> bool {
+    if std::mem::replace(&mut seen[rule], true) {
+        return false;
+    }
+    let found = std::cell::Cell::new(false);
+    let seen = std::cell::RefCell::new(seen);
+    any_stmt(&game.rules[rule].body.block, &|stmt| {
+        if let StmtKind::Call { rule, .. } = &stmt.kind {
+            let mut seen = seen.borrow_mut();
+            if *rule == wanted || calls_itself(game, *rule, wanted, &mut seen) {
+                found.set(true);
+            }
+        }
+        found.get()
+    })
+}

@@ -1,0 +1,472 @@
+//! Programs: ir + table → code that the machine runs.
+//!
+//! A program knows nothing of states in play. Flow rules are inlined, so every flow variable is a
+//! word of the state; rules called in moves are inlined unless they recurse.
+
+mod code;
+mod emit;
+mod flatten;
+mod flow;
+mod fuse;
+mod lower;
+mod node;
+mod prune;
+
+use std::sync::Arc;
+
+pub use code::{
+    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, Op, Pc, PlaceOp,
+    SomeOp, SwitchOp, Who,
+};
+pub use node::{Node, NodeId, Shape, Slot};
+
+use crate::diagnostic::Diagnostic;
+use crate::ir::{self, Base, Stmt, StmtKind, Type};
+use crate::span::Span;
+use crate::spec;
+use crate::state::State;
+use crate::table::{Table, control};
+use lower::word;
+
+/// Members a list variable has room for; more is a fault.
+pub const LIST: usize = 256;
+/// Rules that can be queued at once, and the scalars each takes along.
+pub const QUEUE: usize = 8;
+/// See [`QUEUE`].
+pub const QUEUE_ARGS: usize = 4;
+/// Tokens a secret submission can have.
+pub const SUBMISSION: usize = 16;
+
+/// Code for one table.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// The game as it is set up.
+    pub table: Table,
+    /// All instructions: flow from 0, then moves.
+    pub ops: Vec<Op>,
+    /// For each instruction where it comes from.
+    pub spans: Vec<Span>,
+    /// All nodes.
+    pub nodes: Vec<Node>,
+    /// Constant sets, each as many words as the layout says.
+    pub sets: Vec<u64>,
+    /// Constant lists.
+    pub lists: Vec<Vec<i64>>,
+    /// Constant tables.
+    pub lookups: Vec<Vec<i64>>,
+    /// Constant lines: each a list of sets.
+    pub lines: Vec<Vec<u64>>,
+    /// The asks.
+    pub asks: Vec<AskCode>,
+    /// Code of recursive rules: find and perform.
+    pub units: Vec<Unit>,
+    /// Code of rules that can be queued, with the slots of their parameters.
+    pub queueables: Vec<Queueable>,
+    /// Texts to say.
+    pub texts: Vec<TextCode>,
+    /// How the game ends.
+    pub ends: Vec<EndCode>,
+    /// What must hold: the author's words, the condition, where.
+    pub invariants: Vec<(String, NodeId, Span)>,
+    /// Words of a state.
+    pub words: usize,
+    /// First word of the queue: then its rules, each a number, `you` and arguments.
+    pub queue: usize,
+    /// First word of the pending submissions, one block per player: branch + 1, length, tokens.
+    pub pending: usize,
+    /// Where a queued rule that runs goes back to.
+    pub drain_return: usize,
+    /// Words that last a move.
+    pub globals: usize,
+    /// Words of the first frame.
+    pub frame: usize,
+    /// The state before setup runs.
+    pub initial: Vec<u64>,
+}
+
+/// A recursive rule's code.
+#[derive(Debug, Clone, Default)]
+pub struct Unit {
+    /// Code that finds.
+    pub find: Pc,
+    /// Code that performs.
+    pub perform: Pc,
+    /// Words of its frame.
+    pub frame: u32,
+}
+
+/// A rule that can be queued.
+#[derive(Debug, Clone)]
+pub struct Queueable {
+    /// Its code.
+    pub pc: Pc,
+    /// The rule.
+    pub rule: ir::RuleId,
+    /// Where its parameters stand.
+    pub params: Vec<Slot>,
+}
+
+/// A text with holes, of a say.
+#[derive(Debug, Clone)]
+pub struct TextCode {
+    /// Its parts.
+    pub parts: Vec<TextCodePart>,
+    /// Who `you` is in it.
+    pub you: NodeId,
+}
+
+/// A part of a text.
+#[derive(Debug, Clone)]
+pub enum TextCodePart {
+    /// Words.
+    Words(String),
+    /// A value of this type.
+    Hole(Type, NodeId),
+}
+
+/// An end clause.
+#[derive(Debug, Clone)]
+pub struct EndCode {
+    /// What happens.
+    pub outcome: EndKind,
+    /// When; constant 1 for rankings.
+    pub when: NodeId,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What an end clause does.
+#[derive(Debug, Clone)]
+pub enum EndKind {
+    /// Wins.
+    Wins(EndWho),
+    /// Loses.
+    Loses(EndWho),
+    /// Takes the next place.
+    Finishes(EndWho),
+    /// All equal.
+    Draw,
+    /// Over, by the ranking.
+    Over,
+    /// The ranking: the score of the player in the slot.
+    Ranking {
+        /// Greatest first.
+        most: bool,
+        /// The score.
+        score: NodeId,
+        /// Holds the player.
+        player: Slot,
+    },
+}
+
+/// Of whom an end clause speaks.
+#[derive(Debug, Clone, Copy)]
+pub enum EndWho {
+    /// One player.
+    Player(NodeId),
+    /// Each player in play.
+    EachPlayer(Slot),
+    /// Each team.
+    EachTeam(Slot),
+}
+
+/// Something of the language that programs cannot do yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unsupported {
+    /// In words.
+    pub what: &'static str,
+    /// Where.
+    pub span: Span,
+}
+
+impl From<Unsupported> for Diagnostic {
+    fn from(problem: Unsupported) -> Self {
+        let message = format!("{} cannot be played yet", problem.what);
+        Self::error("T0002", message, problem.span, "used here")
+    }
+}
+
+/// Makes a program for a table.
+///
+/// # Errors
+/// A diagnostic for what cannot be played, or a first value that cannot be computed.
+pub fn compile(table: &Table) -> Result<Program, Diagnostic> {
+    let mut builder = Builder::new(table);
+    builder.flow()?;
+    builder.ends()?;
+    let mut program = builder.program;
+    program.table = table.clone();
+    program.initial = initial(table, program.words)?;
+    Ok(program)
+}
+
+/// The words before setup: pieces at their first places, kept variables at their first values.
+fn initial(table: &Table, words: usize) -> Result<Vec<u64>, Diagnostic> {
+    let mut state = State::new(table, words);
+    state.set(control::ASKED, ir::NONE);
+    state.box_pieces(table);
+    state.box_cards(table);
+    for (piece, declared) in table.pieces.iter().enumerate() {
+        if let Some(site) = declared.start {
+            let placed = state.move_piece(table, piece, site, false);
+            placed.map_err(|fault| Diagnostic::bug(fault.message(table), table.game.span))?;
+        }
+    }
+    for (keep, declared) in table.game.keeps.iter().enumerate() {
+        for instance in 0..table.instances(declared.per) {
+            let you = matches!(declared.per, ir::Per::Player | ir::Per::Team);
+            let you = you.then(|| crate::table::value(instance));
+            let first = spec::constant(table, &declared.initial, you, declared.locals.len());
+            let first = first.map_err(|fault| {
+                let span = fault.span.unwrap_or(declared.initial.span);
+                Diagnostic::error("T0003", fault.message(table), span, "as a first value")
+            })?;
+            let at = table.layout.keep(table, keep, instance);
+            match first {
+                spec::Value::One(scalar) if declared.ty.is_one() => state.set(at, scalar),
+                spec::Value::One(_) | spec::Value::Sets(_) => {}
+                spec::Value::Set(members) => fill(&mut state, at, members),
+                spec::Value::List(members) => fill(&mut state, at, members),
+            }
+        }
+    }
+    Ok(state.words().to_vec())
+}
+
+fn fill(state: &mut State, at: usize, members: impl IntoIterator<Item = i64>) {
+    for member in members {
+        if let Ok(member) = usize::try_from(member) {
+            state.put(at, member, true);
+        }
+    }
+}
+
+/// What is being compiled.
+pub(crate) struct Builder<'a> {
+    table: &'a Table,
+    program: Program,
+    /// Node spans are not kept; faults are placed by instruction.
+    changing_pieces: bool,
+    /// Recursive rules met so far: rule and `you` by unit.
+    recursive: Vec<ir::RuleId>,
+    /// Rules being inlined, outermost first.
+    inlining: Vec<ir::RuleId>,
+    /// Variables that tell one piece or card from others alike, in scope.
+    held: Vec<(Base, Slot)>,
+    /// Words of the present frame.
+    frame: usize,
+}
+
+impl<'a> Builder<'a> {
+    fn new(table: &'a Table) -> Self {
+        let game = &table.game;
+        let changes = |stmt: &Stmt| {
+            matches!(stmt.kind, StmtKind::SetOwner(..) | StmtKind::SetKind(..))
+        };
+        let bodies = game.rules.iter().map(|rule| &rule.body).chain([&game.setup, &game.play]);
+        let changing_pieces = !game.scripts.is_empty()
+            || bodies.into_iter().any(|body| flatten::any_stmt(&body.block, &changes));
+        let mut words = table.layout.words;
+        let mut take = |count: usize| {
+            let at = words;
+            words += count;
+            at
+        };
+        let queue = take(QUEUE * (2 + QUEUE_ARGS));
+        let pending = take(table.players * (2 + SUBMISSION));
+        let drain_return = take(1);
+        let program = Program {
+            table: table.clone(),
+            ops: Vec::new(),
+            spans: Vec::new(),
+            nodes: Vec::new(),
+            sets: Vec::new(),
+            lists: Vec::new(),
+            lookups: Vec::new(),
+            lines: Vec::new(),
+            asks: Vec::new(),
+            units: Vec::new(),
+            queueables: Vec::new(),
+            texts: Vec::new(),
+            ends: Vec::new(),
+            invariants: Vec::new(),
+            words,
+            queue,
+            pending,
+            drain_return,
+            globals: 0,
+            frame: 0,
+            initial: Vec::new(),
+        };
+        Self {
+            table,
+            program,
+            changing_pieces,
+            recursive: Vec::new(),
+            inlining: Vec::new(),
+            held: Vec::new(),
+            frame: 0,
+        }
+    }
+
+    fn push(&mut self, node: Node, _span: Span) -> NodeId {
+        self.program.nodes.push(node);
+        word(self.program.nodes.len() - 1)
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        &self.program.nodes[id as usize]
+    }
+
+    fn constant(&self, id: NodeId) -> Option<i64> {
+        match self.node(id) {
+            Node::Const(scalar) => Some(*scalar),
+            _ => None,
+        }
+    }
+
+    fn size(&self, shape: Shape) -> usize {
+        match shape {
+            Shape::One => 1,
+            Shape::Set => self.table.layout.set_words,
+            Shape::List | Shape::Sets => 1 + LIST,
+        }
+    }
+
+    /// Room in the present frame.
+    fn take(&mut self, shape: Shape) -> Slot {
+        let at = self.frame;
+        self.frame += self.size(shape);
+        self.program.frame = self.program.frame.max(self.frame);
+        Slot::Frame(word(at))
+    }
+
+    /// Room in the state.
+    fn take_state(&mut self, shape: Shape) -> Slot {
+        let at = self.program.words;
+        self.program.words += self.size(shape);
+        Slot::State(word(at))
+    }
+
+    /// Room that lasts a move.
+    fn take_global(&mut self, shape: Shape) -> Slot {
+        let at = self.program.globals;
+        self.program.globals += self.size(shape);
+        Slot::Global(word(at))
+    }
+
+    fn const_set(&mut self, members: impl IntoIterator<Item = usize>) -> u32 {
+        let words = self.table.layout.set_words;
+        let mut bits = vec![0; words];
+        for member in members {
+            if let Some(word) = bits.get_mut(member / 64) {
+                *word |= 1 << (member % 64);
+            }
+        }
+        self.program.sets.extend(bits);
+        word(self.program.sets.len() / words - 1)
+    }
+
+    fn set_const(&mut self, members: impl IntoIterator<Item = usize>) -> Node {
+        Node::SetConst(self.const_set(members))
+    }
+
+    fn list_const(&mut self, members: Vec<i64>) -> Node {
+        self.program.lists.push(members);
+        Node::ListConst(word(self.program.lists.len() - 1))
+    }
+
+    fn lookup(&mut self, entries: Vec<i64>) -> u32 {
+        self.program.lookups.push(entries);
+        word(self.program.lookups.len() - 1)
+    }
+
+    fn lines(&mut self, length: usize) -> u32 {
+        let words = self.table.layout.set_words;
+        let mut all = Vec::new();
+        for line in self.table.lines(length) {
+            let mut bits = vec![0; words];
+            for site in line {
+                bits[site / 64] |= 1 << (site % 64);
+            }
+            all.extend(bits);
+        }
+        self.program.lines.push(all);
+        word(self.program.lines.len() - 1)
+    }
+
+    fn emit(&mut self, op: Op, span: Span) -> Pc {
+        self.program.ops.push(op);
+        self.program.spans.push(span);
+        word(self.program.ops.len() - 1)
+    }
+
+    fn here(&self) -> Pc {
+        word(self.program.ops.len())
+    }
+
+    fn patch(&mut self, at: Pc, op: Op) {
+        self.program.ops[at as usize] = op;
+    }
+
+    /// Whether a node reads a slot.
+    fn reads_slot(&self, node: NodeId, slot: Slot) -> bool {
+        match self.node(node) {
+            Node::One(at) | Node::Set(at) | Node::List(at) if *at == slot => return true,
+            Node::Can(_) => return true,
+            _ => {}
+        }
+        let mut children = Vec::new();
+        self.node(node).children(&mut |child| children.push(child));
+        children.into_iter().any(|child| self.reads_slot(child, slot))
+    }
+
+    fn you(&mut self) -> NodeId {
+        self.push(Node::One(Slot::State(word(control::YOU))), self.table.game.span)
+    }
+
+    fn ends(&mut self) -> Result<(), Unsupported> {
+        let game = Arc::clone(&self.table.game);
+        let asked = self.push(Node::One(Slot::State(word(control::ASKED))), game.span);
+        for end in &game.ends {
+            let mut scope = lower::Scope::new(&game.end_locals, asked);
+            let mut who = |builder: &mut Self, who: &ir::EndWho| {
+                Ok::<_, Unsupported>(match who {
+                    ir::EndWho::Player(player) => {
+                        EndWho::Player(builder.expr(&mut scope, player)?)
+                    }
+                    ir::EndWho::EachPlayer(local) => {
+                        EndWho::EachPlayer(builder.slot(&mut scope, *local))
+                    }
+                    ir::EndWho::EachTeam(local) => {
+                        EndWho::EachTeam(builder.slot(&mut scope, *local))
+                    }
+                })
+            };
+            let outcome = match &end.outcome {
+                ir::EndOutcome::Wins(of) => EndKind::Wins(who(self, of)?),
+                ir::EndOutcome::Loses(of) => EndKind::Loses(who(self, of)?),
+                ir::EndOutcome::Finishes(of) => EndKind::Finishes(who(self, of)?),
+                ir::EndOutcome::Draw => EndKind::Draw,
+                ir::EndOutcome::Over => EndKind::Over,
+                ir::EndOutcome::Ranking { most, score } => {
+                    let player = self.take(Shape::One);
+                    scope.you = self.push(Node::One(player), end.span);
+                    let score = self.expr(&mut scope, score)?;
+                    EndKind::Ranking { most: *most, score, player }
+                }
+            };
+            let when = match &end.when {
+                Some(when) => self.expr(&mut scope, when)?,
+                None => self.push(Node::Const(1), end.span),
+            };
+            self.program.ends.push(EndCode { outcome, when, span: end.span });
+        }
+        for invariant in &game.invariants {
+            let mut scope = lower::Scope::new(&game.end_locals, asked);
+            let holds = self.expr(&mut scope, &invariant.holds)?;
+            self.program.invariants.push((invariant.text.clone(), holds, invariant.span));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,286 @@
+//! Drops effects that no later guard, choice or preference of a move reads.
+//!
+//! What is left finds the same ways as the whole: it is `find` code's business only.
+
+use std::collections::BTreeSet;
+
+use super::Builder;
+use super::code::Op;
+use super::flatten::{Tree, Trees};
+use super::node::{Node, NodeId, Slot};
+
+/// What something reads, or what is still to be read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Reads {
+    /// Everything there is.
+    pub everything: bool,
+    /// Pieces and where they stand.
+    pub board: bool,
+    /// Cards and zones.
+    pub cards: bool,
+    /// Variables; kept ones by their first word.
+    pub slots: BTreeSet<Slot>,
+}
+
+impl Reads {
+    pub(super) fn everything() -> Self {
+        Self { everything: true, ..Self::default() }
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.everything |= other.everything;
+        self.board |= other.board;
+        self.cards |= other.cards;
+        self.slots.extend(&other.slots);
+    }
+
+    fn slot(&self, slot: Slot) -> bool {
+        self.everything || self.slots.contains(&slot)
+    }
+}
+
+impl Builder<'_> {
+    /// The block without effects that neither it nor `live` reads; `live` becomes what it and
+    /// what follows read.
+    pub(super) fn prune(&self, trees: &Trees, live: &mut Reads) -> Trees {
+        let mut kept = Vec::new();
+        for (tree, span) in trees.iter().rev() {
+            if let Some(tree) = self.prune_one(tree, live) {
+                kept.push((tree, *span));
+            }
+        }
+        kept.reverse();
+        kept
+    }
+
+    fn prune_one(&self, tree: &Tree, live: &mut Reads) -> Option<Tree> {
+        match tree {
+            Tree::Op(op) => {
+                if !self.is_needed(op, live) {
+                    return None;
+                }
+                self.op_reads(op, live);
+                Some(tree.clone())
+            }
+            Tree::Finish => {
+                // What follows is not run; what it reads stays, which is safe.
+                Some(Tree::Finish)
+            }
+            Tree::Either(branches) => {
+                let after = live.clone();
+                let branches = branches.iter().map(|branch| {
+                    let mut reads = after.clone();
+                    let branch = self.prune(branch, &mut reads);
+                    live.add(&reads);
+                    branch
+                });
+                Some(Tree::Either(branches.collect()))
+            }
+            Tree::Maybe(body) => {
+                let mut reads = live.clone();
+                let body = self.prune(body, &mut reads);
+                live.add(&reads);
+                Some(Tree::Maybe(body))
+            }
+            Tree::Try(first, other) => {
+                let mut reads = live.clone();
+                let first = self.prune(first, &mut reads);
+                let mut others = live.clone();
+                let other = self.prune(other, &mut others);
+                live.add(&reads);
+                live.add(&others);
+                Some(Tree::Try(first, other))
+            }
+            Tree::If(cond, yes, no) => {
+                let mut reads = live.clone();
+                let yes = self.prune(yes, &mut reads);
+                let mut others = live.clone();
+                let no = self.prune(no, &mut others);
+                if yes.is_empty() && no.is_empty() {
+                    return None;
+                }
+                live.add(&reads);
+                live.add(&others);
+                self.node_reads(*cond, live);
+                Some(Tree::If(*cond, yes, no))
+            }
+            Tree::Switch { on, arms, otherwise } => {
+                let after = live.clone();
+                let mut branch = |body: &Trees| {
+                    let mut reads = after.clone();
+                    let body = self.prune(body, &mut reads);
+                    live.add(&reads);
+                    body
+                };
+                let arms: Vec<_> =
+                    arms.iter().map(|(values, body)| (values.clone(), branch(body))).collect();
+                let otherwise = otherwise.as_ref().map(branch);
+                self.node_reads(*on, live);
+                Some(Tree::Switch { on: *on, arms, otherwise })
+            }
+            Tree::Each { over, shape, cursor, var, body } => {
+                let body = self.prune_loop(body, None, live);
+                if body.is_empty() {
+                    return None;
+                }
+                self.node_reads(*over, live);
+                let (over, shape, cursor, var) = (*over, *shape, *cursor, *var);
+                Some(Tree::Each { over, shape, cursor, var, body })
+            }
+            Tree::Repeat { body, until, test_first } => {
+                let body = self.prune_loop(body, *until, live);
+                let (until, test_first) = (*until, *test_first);
+                Some(Tree::Repeat { body, until, test_first })
+            }
+        }
+    }
+
+    /// A loop's body: what its next round reads is read after this one.
+    fn prune_loop(&self, body: &Trees, until: Option<NodeId>, live: &mut Reads) -> Trees {
+        if let Some(until) = until {
+            self.node_reads(until, live);
+        }
+        loop {
+            let before = live.clone();
+            let mut reads = live.clone();
+            let pruned = self.prune(body, &mut reads);
+            live.add(&reads);
+            if *live == before {
+                return pruned;
+            }
+        }
+    }
+
+    /// Whether an instruction is a choice or guard, or writes what is read later.
+    fn is_needed(&self, op: &Op, live: &Reads) -> bool {
+        match op {
+            Op::Set { slot, .. } => live.slot(*slot),
+            Op::SetKeep(keep) => live.slot(Slot::State(keep.base)),
+            Op::Place(_)
+            | Op::PlaceOne { .. }
+            | Op::RemoveSites(_)
+            | Op::RemovePieces(_)
+            | Op::MoveSites { .. }
+            | Op::MoveSite { .. }
+            | Op::MovePieces { .. }
+            | Op::Swap { .. }
+            | Op::SetOwner { .. }
+            | Op::SetKind { .. } => live.everything || live.board,
+            Op::MoveCards { .. } => live.everything || live.cards,
+            Op::Deal { .. }
+            | Op::Shuffle(_)
+            | Op::Roll { .. }
+            | Op::RollFrom { .. }
+            | Op::Say(_)
+            | Op::Reveal { .. }
+            | Op::Then { .. } => false,
+            _ => true,
+        }
+    }
+
+    /// Adds what an instruction reads.
+    pub(super) fn op_reads(&self, op: &Op, live: &mut Reads) {
+        let mut nodes = Vec::new();
+        match op {
+            Op::Choose(choose) => {
+                nodes.push(choose.from);
+                nodes.extend(choose.at_most);
+                live.slots.extend(&choose.alike.held);
+                if choose.alike.of.is_some() {
+                    live.board = true;
+                    live.cards = true;
+                }
+            }
+            Op::ChooseSome(some) => {
+                nodes.extend([some.from, some.size.0, some.size.1]);
+                live.slots.extend(&some.alike.held);
+                live.board |= some.alike.of.is_some();
+                live.cards |= some.alike.of.is_some();
+            }
+            Op::Require(node) | Op::Prefer { value: node, .. } => nodes.push(*node),
+            Op::Set { value, .. } => nodes.push(*value),
+            Op::SetKeep(keep) => {
+                nodes.push(keep.value);
+                nodes.extend(keep.of.map(|of| of.1));
+            }
+            Op::Place(place) => {
+                nodes.push(place.on);
+                nodes.extend(place.owner);
+                nodes.extend(place.count);
+            }
+            Op::PlaceOne { owner, on, .. } => {
+                nodes.push(*on);
+                nodes.extend(*owner);
+            }
+            Op::RemoveSites(node) | Op::RemovePieces(node) => nodes.push(*node),
+            Op::MoveSite { from, to, .. } => {
+                nodes.extend([*from, *to]);
+                live.board = true;
+            }
+            Op::MoveSites { what, to, .. } | Op::MovePieces { what, to, .. } => {
+                nodes.extend([*what, *to]);
+                live.board = true;
+            }
+            Op::MoveCards { what, to, .. } => nodes.extend([*what, *to]),
+            Op::Swap { one, other, .. } => {
+                nodes.extend([*one, *other]);
+                live.board = true;
+            }
+            Op::SetOwner { what, owner: value, .. } | Op::SetKind { what, kind: value, .. } => {
+                nodes.extend([*what, *value]);
+                live.board = true;
+            }
+            Op::Call(_) | Op::Script { .. } => live.everything = true,
+            _ => {}
+        }
+        for node in nodes {
+            self.node_reads(node, live);
+        }
+    }
+
+    /// Adds what a node reads.
+    pub(super) fn node_reads(&self, node: NodeId, live: &mut Reads) {
+        let layout = &self.table.layout;
+        let (classes, zones) = (layout.classes..layout.cards, layout.cards..layout.zones);
+        let mut word = |word: u32, live: &mut Reads| {
+            let at = word as usize;
+            if at == layout.occupied || classes.contains(&at) {
+                live.board = true;
+            } else if zones.contains(&at) || (at >= layout.zones && self.is_zone(at)) {
+                live.cards = true;
+            } else {
+                live.slots.insert(Slot::State(word));
+            }
+        };
+        match self.node(node) {
+            Node::One(slot) | Node::Set(slot) | Node::List(slot) => match slot {
+                Slot::State(at) => word(*at, live),
+                Slot::Frame(_) | Slot::Global(_) => {
+                    live.slots.insert(*slot);
+                }
+            },
+            Node::WordAt { base, .. }
+            | Node::SetAt { base, .. }
+            | Node::SetsAt { base, .. }
+            | Node::UnionOf { base, .. }
+            | Node::UnionAt { base, .. } => word(*base, live),
+            Node::OwnerAt(_) | Node::KindAt(_) | Node::LoadAt(_) | Node::OwnerOf(_) | Node::HasRoom(_)
+            | Node::Empty | Node::PiecesOn(..) | Node::PiecesOf { .. } | Node::Slides { .. }
+            | Node::Path { .. } => live.board = true,
+            Node::ZoneList(_) => live.cards = true,
+            Node::Decided | Node::Can(_) | Node::Script { .. } => live.everything = true,
+            _ => {}
+        }
+        let mut children = Vec::new();
+        self.node(node).children(&mut |child| children.push(child));
+        for child in children {
+            self.node_reads(child, live);
+        }
+    }
+
+    fn is_zone(&self, at: usize) -> bool {
+        let layout = &self.table.layout;
+        let end = layout.zones + self.table.zones.len() * layout.set_words;
+        (layout.zones..end).contains(&at)
+    }
+}

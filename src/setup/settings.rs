@@ -1,0 +1,140 @@
+//! What can be chosen before a game, and whether it is to be had; nothing of boards.
+
+use crate::diagnostic::suggest;
+use crate::ir::{Base, Game, GameOption};
+
+/// What is asked for: the rest is as the rule file says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// How many play; by default the fewest that can.
+    pub players: Option<usize>,
+    /// Options by name, with values as typed.
+    pub options: Vec<(String, String)>,
+}
+
+/// Why a setting is not to be had.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SettingError {
+    /// No such number of players.
+    #[error("{game} is for {allowed} players, not {asked}")]
+    Players {
+        /// The game's title.
+        game: String,
+        /// The numbers that can be.
+        allowed: String,
+        /// The number asked for.
+        asked: usize,
+    },
+    /// No such option.
+    #[error("{game} has no option `{name}`{}", hint(.nearest, .known))]
+    Unknown {
+        /// The game's title.
+        game: String,
+        /// As typed.
+        name: String,
+        /// What was probably meant.
+        nearest: Option<String>,
+        /// All there are.
+        known: Vec<String>,
+    },
+    /// A value of the wrong kind or out of range.
+    #[error("option `{name}` is {allowed}, not `{value}`")]
+    Value {
+        /// The option.
+        name: String,
+        /// As typed.
+        value: String,
+        /// What it can be.
+        allowed: String,
+    },
+}
+
+fn hint(nearest: &Option<String>, known: &[String]) -> String {
+    match nearest {
+        Some(nearest) => format!("; did you mean `{nearest}`?"),
+        None if known.is_empty() => "; it has none".into(),
+        None => format!("; it has {}", known.join(", ")),
+    }
+}
+
+impl Settings {
+    /// Settings for a number of players, options as the rule file says.
+    pub fn players(players: usize) -> Self {
+        Self { players: Some(players), options: Vec::new() }
+    }
+
+    /// The number of players and a value for each option.
+    pub(super) fn resolve(&self, game: &Game) -> Result<(usize, Vec<i64>), SettingError> {
+        let counts = &game.players.counts;
+        let players = self.players.or(counts.first().copied()).unwrap_or(1);
+        if !counts.contains(&players) {
+            let allowed: Vec<_> = counts.iter().map(ToString::to_string).collect();
+            let allowed = allowed.join(" or ");
+            return Err(SettingError::Players { game: game.name.clone(), allowed, asked: players });
+        }
+        let mut values: Vec<i64> = game.options.iter().map(|option| option.default).collect();
+        for (name, value) in &self.options {
+            let names = || game.options.iter().map(|option| option.name.as_str());
+            let at = game.options.iter().position(|option| option.name == *name);
+            let Some((at, option)) = at.and_then(|at| Some((at, game.options.get(at)?))) else {
+                return Err(SettingError::Unknown {
+                    game: game.name.clone(),
+                    name: name.clone(),
+                    nearest: suggest(name, names()).map(str::to_owned),
+                    known: names().map(str::to_owned).collect(),
+                });
+            };
+            let parsed = parse(game, option, value).ok_or_else(|| SettingError::Value {
+                name: name.clone(),
+                value: value.clone(),
+                allowed: allowed(game, option),
+            });
+            values[at] = parsed?;
+        }
+        Ok((players, values))
+    }
+}
+
+/// An option's value from text, if it is one it can have.
+fn parse(game: &Game, option: &GameOption, text: &str) -> Option<i64> {
+    let text = text.trim();
+    let value = match option.ty {
+        Base::Bool => match text.to_ascii_lowercase().as_str() {
+            "true" | "yes" | "on" => 1,
+            "false" | "no" | "off" => 0,
+            _ => return None,
+        },
+        Base::Value(ty) => {
+            let members = &game.values.get(ty)?.members;
+            crate::table::value(members.iter().position(|member| member.name == text)?)
+        }
+        _ => text.parse().ok()?,
+    };
+    (option.range.0..=option.range.1).contains(&value).then_some(value)
+}
+
+/// An option's value as it is typed.
+pub fn show(game: &Game, option: &GameOption, value: i64) -> String {
+    let member = |ty: usize| {
+        let members = &game.values.get(ty)?.members;
+        Some(members.get(usize::try_from(value).ok()?)?.name.clone())
+    };
+    match option.ty {
+        Base::Bool => if value == 1 { "true" } else { "false" }.into(),
+        Base::Value(ty) => member(ty).unwrap_or_else(|| value.to_string()),
+        _ => value.to_string(),
+    }
+}
+
+/// What an option can be, in words.
+pub fn allowed(game: &Game, option: &GameOption) -> String {
+    match option.ty {
+        Base::Bool => "true or false".into(),
+        Base::Value(ty) => {
+            let members = game.values.get(ty).map_or(&[][..], |ty| &ty.members);
+            let names: Vec<_> = members.iter().map(|member| member.name.as_str()).collect();
+            names.join(" or ")
+        }
+        _ => format!("a number from {} to {}", option.range.0, option.range.1),
+    }
+}

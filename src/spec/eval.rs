@@ -1,0 +1,363 @@
+//! The value of an expression: one arm a node, each one call into the file about its group.
+
+use super::{Frame, Scene, Value, arithmetic, board, cards, geometry, lists, players, sets};
+use crate::ir::{
+    Block, DefineId, Expr, ExprKind, KeepId, LocalId, NONE, RepeatsPart, ScriptId,
+};
+use crate::ir::{Sub, Type};
+use crate::state::{Datum, Fault, FaultKind, ScriptCall};
+use crate::table::{Layout, control};
+
+/// The value of an expression. Variables that belong to expressions (of `with`, `each`, `where`)
+/// are put back afterwards, so that only statements leave traces in the frame.
+///
+/// # Errors
+/// A fault, with the place of the innermost expression concerned.
+pub fn eval(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, Fault> {
+    node(scene, frame, expr).map_err(|fault| fault.at(expr.span))
+}
+
+/// A scalar, which may be `none`.
+pub(super) fn one(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<i64, Fault> {
+    eval(scene, frame, expr)?.one().map_err(|fault| fault.at(expr.span))
+}
+
+/// A scalar that is there.
+pub(super) fn need(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    expr: &Expr,
+    needed: &'static str,
+) -> Result<i64, Fault> {
+    eval(scene, frame, expr)?.need(needed).map_err(|fault| fault.at(expr.span))
+}
+
+/// An index that is there.
+pub(super) fn need_index(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    expr: &Expr,
+    needed: &'static str,
+) -> Result<usize, Fault> {
+    eval(scene, frame, expr)?.need_index(needed).map_err(|fault| fault.at(expr.span))
+}
+
+/// A truth.
+pub(super) fn holds(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    expr: &Expr,
+) -> Result<bool, Fault> {
+    eval(scene, frame, expr)?.holds().map_err(|fault| fault.at(expr.span))
+}
+
+#[expect(clippy::too_many_lines, reason = "one arm a node, each one call")]
+fn node(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, Fault> {
+    let (s, f) = (scene, frame);
+    match &expr.kind {
+        ExprKind::Const(value) => Ok(Value::One(*value)),
+        ExprKind::Option(option) => chosen(s, *option),
+        ExprKind::InTeams => Ok(Value::truth(s.table().in_teams)),
+        ExprKind::You => Ok(Value::One(f.you)),
+        ExprKind::Local(local) => f.get(*local).cloned(),
+        ExprKind::Keep { keep, of } => kept(s, f, *keep, of.as_deref()),
+        ExprKind::Dice(dice) => thrown(s, *dice),
+        ExprKind::Passes => Ok(Value::One(s.state()?.get(control::PASSES))),
+        ExprKind::Decided => Ok(Value::truth((s.world.decided)(s.state()?, s.asked)?)),
+        ExprKind::Can(block) => can(s, f, block),
+        ExprKind::Repeats(parts) => repeats(s, f, parts),
+        ExprKind::Unary(unary, of) => arithmetic::unary(s, f, *unary, of),
+        ExprKind::Binary(binary, a, b) => arithmetic::binary(s, f, *binary, a, b),
+        ExprKind::If(cond, yes, no) => {
+            let branch = if holds(s, f, cond)? { yes } else { no };
+            eval(s, f, branch)
+        }
+        ExprKind::Switch { on, arms, otherwise } => {
+            switch(s, f, on, arms, otherwise.as_deref())
+        }
+        ExprKind::Let { local, value, body } => {
+            let value = eval(s, f, value)?;
+            bound(f, *local, value, |f| eval(s, f, body))
+        }
+        ExprKind::Call { define, args, you } => call(s, f, *define, args, you.as_deref()),
+        ExprKind::Script { script, args } => scripted(s, f, *script, args, expr.ty),
+        ExprKind::Attr(attr, of) => board::attribute(s, f, *attr, of),
+        ExprKind::Seat { player, steps } => players::seat(s, f, player, steps),
+        ExprKind::NextPlayer(player) => players::next(s, f, player),
+        ExprKind::First(of) => lists::first(s, f, of),
+        ExprKind::Last(of) => lists::last(s, f, of),
+        ExprKind::The(of) => lists::the(s, f, of),
+        ExprKind::Index(of, at) => lists::index(s, f, of, at),
+        ExprKind::ListOf(members) => lists::list_of(s, f, members, expr.ty),
+        ExprKind::Range(a, b) => lists::range(s, f, a, b),
+        ExprKind::Slice(of, a, b) => lists::slice(s, f, of, a, b),
+        ExprKind::Reverse(of) => lists::reverse(s, f, of),
+        ExprKind::After(of, member) => lists::after(s, f, of, member),
+        ExprKind::From(of, member) => lists::from(s, f, of, member),
+        ExprKind::Concat(a, b) => lists::concat(s, f, a, b),
+        ExprKind::Without(a, b) => lists::without(s, f, a, b),
+        ExprKind::ToList(of) => lists::to_list(s, f, of),
+        ExprKind::ToSet(of) => sets::to_set(s, f, of),
+        ExprKind::Union(a, b) => sets::union(s, f, a, b),
+        ExprKind::Intersect(a, b) => sets::intersect(s, f, a, b),
+        ExprKind::Except(a, b) => sets::except(s, f, a, b),
+        ExprKind::Filter { var, over, cond } => sets::filter(s, f, *var, over, cond),
+        ExprKind::Map { var, over, body } => sets::map(s, f, *var, over, body, expr.ty),
+        ExprKind::Best { highest, var, over, keys } => {
+            sets::best(s, f, *highest, *var, over, keys)
+        }
+        ExprKind::Subsets { of, size } => sets::subsets(s, f, of, size),
+        ExprKind::Count(of) => Ok(Value::index(eval(s, f, of)?.count())),
+        ExprKind::Sum(of) => arithmetic::sum(s, f, of),
+        ExprKind::Max(of) => lists::max(s, f, of),
+        ExprKind::Min(of) => lists::min(s, f, of),
+        ExprKind::Any(of) => Ok(Value::truth(eval(s, f, of)?.count() > 0)),
+        ExprKind::All { var, over, cond } => sets::all(s, f, *var, over, cond),
+        ExprKind::In(member, of) => sets::is_in(s, f, member, of),
+        ExprKind::Subset(a, b) => sets::subset(s, f, a, b),
+        ExprKind::Same(of) => lists::same(s, f, of),
+        ExprKind::Consecutive(of) => lists::consecutive(s, f, of),
+        ExprKind::Players => Ok(Value::set_of(0..s.table().players)),
+        ExprKind::PlayersInPlay => players::in_play(s),
+        ExprKind::Teams => Ok(Value::set_of(0..s.table().teams)),
+        ExprKind::TeamPlayers(team) => players::of_team(s, f, team),
+        ExprKind::Sites => Ok(Value::set_of(0..s.table().sites.len())),
+        ExprKind::Group { group, of } => board::group(s, f, *group, of.as_deref(), expr.ty),
+        ExprKind::Mark { mark, of } => board::mark(s, f, *mark, of.as_deref(), expr.ty),
+        ExprKind::Route(player) => board::route(s, f, player),
+        ExprKind::Rows { rows, of } => geometry::rows(s, f, rows, of.as_deref()),
+        ExprKind::Columns(a, b) => geometry::columns(s, f, a, b),
+        ExprKind::FarRow(player) => geometry::far_row(s, f, player),
+        ExprKind::EmptySites => board::empty(s),
+        ExprKind::Plain { kind, owner } => board::plain(s, f, *kind, owner.as_deref()),
+        ExprKind::HasRoom(sites) => board::has_room(s, f, sites),
+        ExprKind::Pieces { kind, owner } => board::pieces(s, f, *kind, owner.as_deref()),
+        ExprKind::PiecesOn(pieces, sites) => board::pieces_on(s, f, pieces, sites),
+        ExprKind::Step { from, dirs } => geometry::step(s, f, from, dirs),
+        ExprKind::Directions(dirs) => {
+            Ok(Value::set_of(dirs.iter().map(|direction| usize::from(direction.0))))
+        }
+        ExprKind::Ray { from, dir, through } => geometry::ray(s, f, from, dir, through),
+        ExprKind::Slides { from, dirs } => geometry::slides(s, f, from, dirs),
+        ExprKind::Between(a, b) => geometry::between(s, f, a, b),
+        ExprKind::Connected { seeds, within } => geometry::connected(s, f, seeds, within),
+        ExprKind::Lines(length) => geometry::lines(s, f, length),
+        ExprKind::Path { from, steps, along } => {
+            geometry::path(s, f, from, steps, along.as_deref())
+        }
+        ExprKind::Cards => Ok(Value::set_of(0..s.table().game.cards.len())),
+        ExprKind::Zone { zone, of, copy } => {
+            cards::zone(s, f, *zone, of.as_deref(), copy.as_deref())
+        }
+        ExprKind::Zones { zone, of } => cards::zones(s, f, *zone, of.as_deref()),
+        ExprKind::CardsIn(zones) => cards::cards_in(s, f, zones),
+    }
+}
+
+/// Runs `body` with a variable set, and puts the variable back.
+pub(super) fn bound<'f, T>(
+    frame: &mut Frame<'f>,
+    local: LocalId,
+    value: Value,
+    body: impl FnOnce(&mut Frame<'f>) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let old = frame.set(local, value)?;
+    let result = body(frame);
+    frame.set(local, old)?;
+    result
+}
+
+fn chosen(scene: &Scene<'_>, option: usize) -> Result<Value, Fault> {
+    let value = scene.table().options.get(option);
+    value.map(|value| Value::One(*value)).ok_or_else(|| Fault::bug("an option has no value"))
+}
+
+fn kept(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    keep: KeepId,
+    of: Option<&Expr>,
+) -> Result<Value, Fault> {
+    let of = of.map(|of| need(scene, frame, of, "owner of this")).transpose()?;
+    keep_value(scene, keep, of)
+}
+
+/// The value of a kept variable for one of its instances.
+pub(super) fn keep_value(
+    scene: &Scene<'_>,
+    keep: KeepId,
+    of: Option<i64>,
+) -> Result<Value, Fault> {
+    let (table, state) = (scene.table(), scene.state()?);
+    let declared =
+        table.game.keeps.get(keep).ok_or_else(|| Fault::bug("no such kept variable"))?;
+    let instance = table
+        .instance(declared.per, of)
+        .ok_or_else(|| Fault::bug(format!("`{}` is not kept for {of:?}", declared.name)))?;
+    let word = table.layout.keep(table, keep, instance);
+    if declared.ty.is_one() {
+        return Ok(Value::One(state.get(word)));
+    }
+    let words = Layout::words_of(declared.ty, table.layout.set_words);
+    Ok(Value::set_of(state.members(word, words)))
+}
+
+fn thrown(scene: &Scene<'_>, dice: usize) -> Result<Value, Fault> {
+    let (table, state) = (scene.table(), scene.state()?);
+    let (Some(first), Some(declared)) =
+        (table.layout.dice.get(dice), table.game.dice.get(dice))
+    else {
+        return Err(Fault::bug("no such dice"));
+    };
+    if declared.count == 1 {
+        return Ok(Value::One(state.get(*first)));
+    }
+    Ok(Value::List((0..declared.count).map(|die| state.get(first + die)).collect()))
+}
+
+fn can(scene: &Scene<'_>, frame: &Frame<'_>, block: &Block) -> Result<Value, Fault> {
+    let state = scene.state()?;
+    super::walk::has_way(&scene.world, state, scene.asked, frame, block).map(Value::truth)
+}
+
+fn repeats(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    parts: &[RepeatsPart],
+) -> Result<Value, Fault> {
+    let print = fingerprint(scene, frame, parts)?;
+    Ok(Value::One((scene.world.repeats)(print)))
+}
+
+/// What `repeats` counts: a hash of what it names. The board is what kinds of whose pieces stand
+/// where; which of alike pieces with identity stands there is no part of it.
+///
+/// # Errors
+/// A fault of the named values.
+pub fn fingerprint(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    parts: &[RepeatsPart],
+) -> Result<u64, Fault> {
+    let state = scene.state()?;
+    let layout = &scene.table().layout;
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    for part in parts {
+        match part {
+            RepeatsPart::Board => {
+                let words = state.words().get(layout.classes..layout.pieces);
+                words.unwrap_or(&[]).iter().for_each(|word| mix(&mut hash, *word));
+            }
+            RepeatsPart::Value(expr) => {
+                let value = eval(scene, frame, expr)?;
+                for member in value.each() {
+                    member
+                        .members()?
+                        .iter()
+                        .for_each(|one| mix(&mut hash, one.cast_unsigned()));
+                    mix(&mut hash, u64::MAX);
+                }
+            }
+        }
+        mix(&mut hash, u64::MAX - 1);
+    }
+    Ok(hash)
+}
+
+/// One word into a hash (the finisher of `splitmix64`).
+fn mix(hash: &mut u64, word: u64) {
+    let mut mixed = (*hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    *hash = mixed ^ (mixed >> 31);
+}
+
+fn switch(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    on: &Expr,
+    arms: &[(Vec<i64>, Expr)],
+    otherwise: Option<&Expr>,
+) -> Result<Value, Fault> {
+    let value = one(scene, frame, on)?;
+    let arm = arms.iter().find(|(constants, _)| constants.contains(&value));
+    match arm.map(|(_, arm)| arm).or(otherwise) {
+        Some(arm) => eval(scene, frame, arm),
+        None => Err(FaultKind::NoArm.into()),
+    }
+}
+
+fn call(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    define: DefineId,
+    args: &[Expr],
+    you: Option<&Expr>,
+) -> Result<Value, Fault> {
+    let define =
+        scene.table().game.defines.get(define).ok_or_else(|| Fault::bug("no such define"))?;
+    let given = args.iter().map(|arg| eval(scene, frame, arg)).collect::<Result<_, _>>()?;
+    let you = match you {
+        Some(you) => need(scene, frame, you, "player")?,
+        None => frame.you,
+    };
+    let mut inner = frame.call(&define.locals, given, you)?;
+    eval(scene, &mut inner, &define.value)
+}
+
+fn scripted(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    script: ScriptId,
+    args: &[Expr],
+    ty: Type,
+) -> Result<Value, Fault> {
+    let state = scene.state()?;
+    let args = data(scene, frame, args)?;
+    let call = ScriptCall { table: scene.table(), script, you: frame.you, args: &args };
+    Ok(match (scene.world.scripts.value(call, state)?, ty) {
+        (Datum::One(one), _) => Value::One(one),
+        (Datum::Many(many), Type::List(_)) => Value::List(many),
+        (Datum::Many(many), _) => Value::Set(many.into_iter().collect()),
+    })
+}
+
+/// Arguments as scripts get them.
+pub(super) fn data(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    args: &[Expr],
+) -> Result<Vec<Datum>, Fault> {
+    let datum = |arg: &Expr| match eval(scene, frame, arg)? {
+        Value::One(one) => Ok(Datum::One(one)),
+        many @ (Value::Set(_) | Value::List(_) | Value::Sets(_)) => {
+            many.members().map(Datum::Many)
+        }
+    };
+    args.iter().map(datum).collect()
+}
+
+/// The scalar of an optional expression.
+pub(super) fn optional(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    expr: Option<&Expr>,
+    needed: &'static str,
+) -> Result<Option<i64>, Fault> {
+    expr.map(|expr| need(scene, frame, expr, needed)).transpose()
+}
+
+/// Two numbers.
+pub(super) fn pair(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    pair: (&Sub, &Sub),
+) -> Result<(i64, i64), Fault> {
+    let first = need(scene, frame, pair.0, "number")?;
+    Ok((first, need(scene, frame, pair.1, "number")?))
+}
+
+/// Whether a scalar is there.
+pub(super) fn present(scalar: i64) -> Option<i64> {
+    (scalar != NONE).then_some(scalar)
+}

@@ -1,0 +1,151 @@
+//! What can go wrong while rules run: never read as "illegal", always shown.
+//!
+//! It knows no source text; whoever draws a fault looks up its span.
+
+use crate::span::Span;
+use crate::table::Table;
+
+/// A fault and where in the rule file it happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// What went wrong. Boxed: results that carry faults stay small.
+    pub kind: Box<FaultKind>,
+    /// The statement or expression, as soon as one is known.
+    pub span: Option<Span>,
+}
+
+/// Kinds of fault.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FaultKind {
+    /// More pieces on a site than it holds.
+    Full {
+        /// The site.
+        site: usize,
+    },
+    /// `none` where a thing is needed.
+    Nothing {
+        /// What was needed: "a site to move to".
+        needed: &'static str,
+    },
+    /// `/` or `%` by zero.
+    DivisionByZero,
+    /// A number that does not fit 64 bits.
+    Overflow,
+    /// `depending on` a value that no arm lists.
+    NoArm,
+    /// More choices or steps in one move than the limit.
+    TooLong {
+        /// The limit.
+        limit: usize,
+    },
+    /// Flow that goes on without an ask.
+    Endless {
+        /// The limit of steps.
+        limit: usize,
+    },
+    /// More pieces, cards or queued rules than there is room for.
+    NoRoom {
+        /// For what.
+        what: &'static str,
+    },
+    /// A script failed.
+    Script {
+        /// The function.
+        name: String,
+        /// What rhai said, with its place in the script file.
+        message: String,
+    },
+    /// An ask whose every branch has no way.
+    Stuck,
+    /// The position is read before there is one: by a size, a mark, a route.
+    TooEarly,
+    /// The given outcomes ran out.
+    NoOutcome {
+        /// The outcome's number, from 0.
+        number: u64,
+    },
+    /// A given outcome that cannot be.
+    ImpossibleOutcome {
+        /// The outcome's number, from 0.
+        number: u64,
+    },
+    /// An invariant does not hold.
+    Invariant {
+        /// The author's words.
+        text: String,
+    },
+    /// Tokens that are no way through the ask.
+    NotAMove,
+    /// A fault of ours.
+    Bug {
+        /// What was wrong.
+        what: String,
+    },
+}
+
+impl From<FaultKind> for Fault {
+    fn from(kind: FaultKind) -> Self {
+        Self { kind: Box::new(kind), span: None }
+    }
+}
+
+impl Fault {
+    /// The fault with a place, unless it has a nearer one already.
+    #[must_use]
+    pub fn at(mut self, span: Span) -> Self {
+        self.span.get_or_insert(span);
+        self
+    }
+
+    /// A fault of ours.
+    pub fn bug(what: impl Into<String>) -> Self {
+        FaultKind::Bug { what: what.into() }.into()
+    }
+
+    /// What went wrong, in words for the author.
+    pub fn message(&self, table: &Table) -> String {
+        match &*self.kind {
+            FaultKind::Full { site } => {
+                let name = table.sites.get(*site).map_or("a site", |site| site.name.as_str());
+                format!("`{name}` cannot hold another piece")
+            }
+            FaultKind::Nothing { needed } => format!("there is no {needed} here: the value is `none`"),
+            FaultKind::DivisionByZero => "division by zero".into(),
+            FaultKind::Overflow => "a number grew past 64 bits".into(),
+            FaultKind::NoArm => "`depending on` has no case for this value".into(),
+            FaultKind::TooLong { limit } => format!("a move made more than {limit} choices or steps"),
+            FaultKind::Endless { limit } => format!("play went on for {limit} steps without asking anyone"),
+            FaultKind::NoRoom { what } => format!("there is no room for another {what}"),
+            FaultKind::Script { name, message } => format!("script `{name}` failed: {message}"),
+            FaultKind::Stuck => "nobody can go on: this ask has no way, and no `if impossible` branch that has one".into(),
+            FaultKind::TooEarly => "this reads the position, and there is none yet while the board is laid out".into(),
+            FaultKind::NoOutcome { number } => format!("chance outcome {} was not given", number + 1),
+            FaultKind::ImpossibleOutcome { number } => format!("the given chance outcome {} cannot happen here", number + 1),
+            FaultKind::Invariant { text } => format!("invariant broken: {text}"),
+            FaultKind::NotAMove => "these choices are no legal move here".into(),
+            FaultKind::Bug { what } => format!("a fault of Parlor itself, please report it: {what}"),
+        }
+    }
+
+    /// The code of the page that explains it.
+    pub fn code(&self) -> &'static str {
+        match &*self.kind {
+            FaultKind::Full { .. } => "P0001",
+            FaultKind::Nothing { .. } => "P0002",
+            FaultKind::DivisionByZero => "P0003",
+            FaultKind::Overflow => "P0004",
+            FaultKind::NoArm => "P0005",
+            FaultKind::TooLong { .. } => "P0006",
+            FaultKind::Endless { .. } => "P0007",
+            FaultKind::NoRoom { .. } => "P0008",
+            FaultKind::Script { .. } => "P0009",
+            FaultKind::Stuck => "P0010",
+            FaultKind::NoOutcome { .. } => "P0011",
+            FaultKind::ImpossibleOutcome { .. } => "P0012",
+            FaultKind::Invariant { .. } => "P0013",
+            FaultKind::NotAMove => "P0014",
+            FaultKind::TooEarly => "P0015",
+            FaultKind::Bug { .. } => "X0001",
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! A state: flat words, a journal to undo changes, and the verbs that change it.
+//!
+//! It knows the table's layout, nothing of rules. `spec`, the machine and scripts change states
+//! by these verbs alone, so that all of them agree on what an effect is.
+
+mod cards;
+mod chance;
+mod fault;
+mod pieces;
+mod script;
+
+pub use chance::{Among, Chance, Given, Recorded, Seeded, Stream, below};
+pub use fault::{Fault, FaultKind};
+pub use script::{Answer, Datum, NoScripts, ScriptCall, Scripts};
+
+use crate::table::{Table, control};
+
+/// A position with all that play needs: a fixed number of words.
+///
+/// The words are the state; the journal is not part of it.
+#[derive(Debug, Clone, Default)]
+pub struct State {
+    words: Vec<u64>,
+    journal: Vec<(u32, u64)>,
+    journaling: bool,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.words == other.words
+    }
+}
+
+impl Eq for State {}
+
+impl State {
+    /// A state of `words` zero words, with everybody in play.
+    pub fn new(table: &Table, words: usize) -> Self {
+        let mut state = Self { words: vec![0; words], journal: Vec::new(), journaling: false };
+        let everybody = if table.players >= 64 { u64::MAX } else { (1 << table.players) - 1 };
+        state.words[control::IN_PLAY] = everybody;
+        state
+    }
+
+    /// The words, for comparing, hashing and saving.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// Takes over another state's words (of the same program). The journal is emptied.
+    pub fn copy_from(&mut self, other: &[u64]) {
+        self.words.copy_from_slice(other);
+        self.journal.clear();
+    }
+
+    /// One word as a scalar.
+    #[inline]
+    pub fn get(&self, index: usize) -> i64 {
+        self.words[index].cast_signed()
+    }
+
+    /// One word as bits.
+    #[inline]
+    pub fn bits(&self, index: usize) -> u64 {
+        self.words[index]
+    }
+
+    /// Writes a scalar.
+    #[inline]
+    pub fn set(&mut self, index: usize, value: i64) {
+        self.set_bits(index, value.cast_unsigned());
+    }
+
+    /// Writes bits.
+    #[inline]
+    pub fn set_bits(&mut self, index: usize, bits: u64) {
+        if self.journaling {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a state is far below 2^32 words"
+            )]
+            self.journal.push((index as u32, self.words[index]));
+        }
+        self.words[index] = bits;
+    }
+
+    /// Whether a bit of the set at `index` is on.
+    #[inline]
+    pub fn has(&self, index: usize, member: usize) -> bool {
+        self.words[index + member / 64] >> (member % 64) & 1 == 1
+    }
+
+    /// Turns a bit of the set at `index` on or off.
+    #[inline]
+    pub fn put(&mut self, index: usize, member: usize, on: bool) {
+        let word = index + member / 64;
+        let bit = 1 << (member % 64);
+        let bits = if on { self.words[word] | bit } else { self.words[word] & !bit };
+        self.set_bits(word, bits);
+    }
+
+    /// Members of the set of `words` words at `index`, ascending.
+    pub fn members(&self, index: usize, words: usize) -> impl Iterator<Item = usize> + '_ {
+        members(&self.words[index..index + words])
+    }
+
+    /// Begins to journal, or stops; gives what it did before.
+    pub fn journal(&mut self, on: bool) -> bool {
+        std::mem::replace(&mut self.journaling, on)
+    }
+
+    /// A point to which [`Self::undo`] can go back.
+    #[inline]
+    pub fn mark(&self) -> usize {
+        self.journal.len()
+    }
+
+    /// Undoes all journalled changes since a mark.
+    #[inline]
+    pub fn undo(&mut self, mark: usize) {
+        while self.journal.len() > mark {
+            let Some((index, old)) = self.journal.pop() else { break };
+            self.words[index as usize] = old;
+        }
+    }
+
+    /// Forgets the journal since a mark, keeping the changes.
+    pub fn commit(&mut self, mark: usize) {
+        self.journal.truncate(mark);
+    }
+
+    /// Lengthens the words, for a machine's own frames behind the state.
+    pub fn extend(&mut self, words: usize) {
+        self.words.resize(words, 0);
+    }
+}
+
+/// Members of a set of bits, ascending.
+pub fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    bits.iter().enumerate().flat_map(|(word, bits)| {
+        let mut left = *bits;
+        std::iter::from_fn(move || {
+            if left == 0 {
+                return None;
+            }
+            let member = left.trailing_zeros() as usize;
+            left &= left - 1;
+            Some(word * 64 + member)
+        })
+    })
+}

@@ -1,0 +1,296 @@
+//! Verbs for pieces; nothing of cards.
+
+use super::{Fault, FaultKind, State};
+use crate::ir::NONE;
+use crate::table::{Table, value};
+
+impl State {
+    /// How many pieces stand on a site.
+    pub fn load(&self, table: &Table, site: usize) -> usize {
+        if table.layout.counts.is_some() {
+            index(self.get(table.layout.loads + site)).unwrap_or(0)
+        } else {
+            usize::from(self.has(table.layout.occupied, site))
+        }
+    }
+
+    /// How many pieces of a class stand on a site.
+    pub fn class_count(&self, table: &Table, class: usize, site: usize) -> usize {
+        match table.layout.counts {
+            Some(counts) => {
+                index(self.get(counts + class * table.sites.len() + site)).unwrap_or(0)
+            }
+            None => usize::from(self.class_has(table, class, site)),
+        }
+    }
+
+    /// Whether a piece of a class stands on a site.
+    #[inline]
+    pub fn class_has(&self, table: &Table, class: usize, site: usize) -> bool {
+        self.has(table.layout.classes + class * table.layout.set_words, site)
+    }
+
+    /// The first class with a piece on a site.
+    pub fn class_at(&self, table: &Table, site: usize) -> Option<usize> {
+        (0..table.classes()).find(|class| self.class_has(table, *class, site))
+    }
+
+    /// The owner of what stands on a site, as a scalar.
+    pub fn owner_at(&self, table: &Table, site: usize) -> i64 {
+        self.class_at(table, site)
+            .map_or(NONE, |class| table.owner_value(class % (table.players + 1)))
+    }
+
+    /// The kind of what stands on a site, as a scalar.
+    pub fn kind_at(&self, table: &Table, site: usize) -> i64 {
+        self.class_at(table, site).map_or(NONE, |class| value(class / (table.players + 1)))
+    }
+
+    /// Puts `count` pieces of a class on a site.
+    ///
+    /// # Errors
+    /// A fault if the site does not hold so many.
+    pub fn add(
+        &mut self,
+        table: &Table,
+        class: usize,
+        site: usize,
+        count: usize,
+    ) -> Result<(), Fault> {
+        if self.load(table, site).saturating_add(count) > table.sites[site].holds {
+            return Err(FaultKind::Full { site }.into());
+        }
+        self.put_down(table, class, site, count);
+        Ok(())
+    }
+
+    /// Puts pieces on a site whatever it holds.
+    fn put_down(&mut self, table: &Table, class: usize, site: usize, count: usize) {
+        if count == 0 {
+            return;
+        }
+        let layout = &table.layout;
+        if let Some(counts) = layout.counts {
+            let at = counts + class * table.sites.len() + site;
+            self.set(at, self.get(at) + value(count));
+            self.set(layout.loads + site, self.get(layout.loads + site) + value(count));
+        }
+        self.put(layout.classes + class * layout.set_words, site, true);
+        self.put(layout.occupied, site, true);
+    }
+
+    /// Takes `count` pieces of a class from a site; as many as there are.
+    pub fn sub(&mut self, table: &Table, class: usize, site: usize, count: usize) {
+        let layout = &table.layout;
+        let there = self.class_count(table, class, site);
+        let count = count.min(there);
+        let left = self.load(table, site) - count;
+        if let Some(counts) = layout.counts {
+            let at = counts + class * table.sites.len() + site;
+            self.set(at, value(there - count));
+            self.set(layout.loads + site, value(left));
+        }
+        if there == count {
+            self.put(layout.classes + class * layout.set_words, site, false);
+        }
+        if left == 0 {
+            self.put(layout.occupied, site, false);
+        }
+    }
+
+    /// Takes everything from a site; pieces with identity go to the box.
+    pub fn clear(&mut self, table: &Table, site: usize) {
+        for piece in 0..table.pieces.len() {
+            if self.piece_site(table, piece) == Some(site) {
+                self.set(table.layout.pieces + piece * 3, NONE);
+            }
+        }
+        for class in 0..table.classes() {
+            let there = self.class_count(table, class, site);
+            if there > 0 {
+                self.sub(table, class, site, there);
+            }
+        }
+    }
+
+    /// Moves all plain pieces from one site to another, taking what stands there first if
+    /// `capturing`. From a site to itself nothing happens.
+    ///
+    /// # Errors
+    /// A fault if the site does not hold them.
+    pub fn move_plain(
+        &mut self,
+        table: &Table,
+        from: usize,
+        to: usize,
+        capturing: bool,
+    ) -> Result<(), Fault> {
+        if from == to {
+            return Ok(());
+        }
+        if capturing {
+            self.clear(table, to);
+        }
+        for class in 0..table.classes() {
+            let count = self.class_count(table, class, from);
+            if count > 0 {
+                self.sub(table, class, from, count);
+                self.add(table, class, to, count)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a piece stands; none in the box.
+    pub fn piece_site(&self, table: &Table, piece: usize) -> Option<usize> {
+        index(self.get(table.layout.pieces + piece * 3))
+    }
+
+    /// A piece's kind.
+    pub fn piece_kind(&self, table: &Table, piece: usize) -> usize {
+        index(self.get(table.layout.pieces + piece * 3 + 1)).unwrap_or(0)
+    }
+
+    /// A piece's owner code.
+    pub fn piece_owner(&self, table: &Table, piece: usize) -> usize {
+        index(self.get(table.layout.pieces + piece * 3 + 2)).unwrap_or(table.nobody())
+    }
+
+    /// A piece's class.
+    pub fn piece_class(&self, table: &Table, piece: usize) -> usize {
+        table.class(self.piece_kind(table, piece), self.piece_owner(table, piece))
+    }
+
+    /// Puts every piece with identity in the box, with the kind and owner it has at first.
+    pub fn box_pieces(&mut self, table: &Table) {
+        for (at, piece) in table.pieces.iter().enumerate() {
+            let word = table.layout.pieces + at * 3;
+            self.set(word, NONE);
+            self.set(word + 1, value(piece.kind));
+            self.set(word + 2, value(piece.owner));
+        }
+    }
+
+    /// Takes a piece from the board to the box.
+    pub fn remove_piece(&mut self, table: &Table, piece: usize) {
+        if let Some(site) = self.piece_site(table, piece) {
+            self.sub(table, self.piece_class(table, piece), site, 1);
+            self.set(table.layout.pieces + piece * 3, NONE);
+        }
+    }
+
+    /// Moves a piece to a site, from the board or the box, taking what stands there first if
+    /// `capturing`.
+    ///
+    /// # Errors
+    /// A fault if the site is full.
+    pub fn move_piece(
+        &mut self,
+        table: &Table,
+        piece: usize,
+        to: usize,
+        capturing: bool,
+    ) -> Result<(), Fault> {
+        if self.piece_site(table, piece) == Some(to) {
+            return Ok(());
+        }
+        self.remove_piece(table, piece);
+        if capturing {
+            self.clear(table, to);
+        }
+        self.add(table, self.piece_class(table, piece), to, 1)?;
+        self.set(table.layout.pieces + piece * 3, value(to));
+        Ok(())
+    }
+
+    /// Two pieces change places; one may be in the box.
+    ///
+    /// # Errors
+    /// None beyond a full site, which cannot be as each leaves its own.
+    pub fn swap_pieces(
+        &mut self,
+        table: &Table,
+        one: usize,
+        other: usize,
+    ) -> Result<(), Fault> {
+        let places = [self.piece_site(table, one), self.piece_site(table, other)];
+        self.remove_piece(table, one);
+        self.remove_piece(table, other);
+        for (piece, to) in [(one, places[1]), (other, places[0])] {
+            if let Some(to) = to {
+                self.move_piece(table, piece, to, false)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plain pieces on two sites change places.
+    ///
+    /// # Errors
+    /// A fault if a site does not hold what the other had.
+    pub fn swap_plain(&mut self, table: &Table, one: usize, other: usize) -> Result<(), Fault> {
+        if one == other {
+            return Ok(());
+        }
+        for class in 0..table.classes() {
+            let counts = [one, other].map(|site| self.class_count(table, class, site));
+            self.sub(table, class, one, counts[0]);
+            self.sub(table, class, other, counts[1]);
+            self.put_down(table, class, one, counts[1]);
+            self.put_down(table, class, other, counts[0]);
+        }
+        for site in [one, other] {
+            if self.load(table, site) > table.sites[site].holds {
+                return Err(FaultKind::Full { site }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// All plain pieces on a site get a new owner or kind: `class` says which class an old one
+    /// becomes.
+    ///
+    /// # Errors
+    /// None beyond those of [`Self::add`].
+    pub fn reclass(
+        &mut self,
+        table: &Table,
+        site: usize,
+        class: impl Fn(usize) -> usize,
+    ) -> Result<(), Fault> {
+        for old in 0..table.classes() {
+            let new = class(old);
+            let count = self.class_count(table, old, site);
+            // A later class that has already been changed must not change again: classes only
+            // ever merge into one, which maps to itself.
+            if count > 0 && new != old {
+                self.sub(table, old, site, count);
+                self.add(table, new, site, count)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A piece gets a new owner or kind.
+    ///
+    /// # Errors
+    /// None beyond those of [`Self::add`].
+    pub fn change_piece(
+        &mut self,
+        table: &Table,
+        piece: usize,
+        kind: usize,
+        owner: usize,
+    ) -> Result<(), Fault> {
+        let site = self.piece_site(table, piece);
+        self.remove_piece(table, piece);
+        self.set(table.layout.pieces + piece * 3 + 1, value(kind));
+        self.set(table.layout.pieces + piece * 3 + 2, value(owner));
+        site.map_or(Ok(()), |site| self.move_piece(table, piece, site, false))
+    }
+}
+
+/// A word's scalar as an index.
+fn index(scalar: i64) -> Option<usize> {
+    usize::try_from(scalar).ok()
+}

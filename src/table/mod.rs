@@ -1,0 +1,235 @@
+//! A game set up for a number of players and chosen options: every site, piece, card and zone
+//! there is, and where each stands in a state's words.
+//!
+//! It knows nothing of how play goes on. [`crate::setup`] makes it; nothing changes it after.
+
+mod layout;
+mod way;
+
+use std::sync::Arc;
+
+pub use layout::{Layout, control};
+pub use way::Way;
+
+use crate::ir::{self, Direction, GroupId, NONE, Per};
+
+/// A game with its options and number of players fixed.
+///
+/// **Invariant.** Every index in it is in range: sites in lists are below `sites.len()`, and so on.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// The checked game.
+    pub game: Arc<ir::Game>,
+    /// How many play.
+    pub players: usize,
+    /// The players' names, by seat.
+    pub names: Vec<String>,
+    /// A value for each of the game's options.
+    pub options: Vec<i64>,
+    /// Whether partners play together.
+    pub in_teams: bool,
+    /// Each player's team; without teams everyone is a team.
+    pub team_of: Vec<usize>,
+    /// How many teams there are.
+    pub teams: usize,
+    /// The corner of the board each player sits at, from 0.
+    pub corners: Vec<usize>,
+    /// All sites.
+    pub sites: Vec<Site>,
+    /// For each group, its sites: one list, or one per player (team).
+    pub groups: Vec<Vec<Vec<usize>>>,
+    /// The grid's measures, if there is a grid.
+    pub grid: Option<Grid>,
+    /// For each ring: its sites in order, for lists that run round.
+    pub rings: Vec<Vec<usize>>,
+    /// Values of marks: one, or one per player (team).
+    pub marks: Vec<Vec<Vec<usize>>>,
+    /// The players' ways; empty if the game has none.
+    pub ways: Vec<Way>,
+    /// For each site attribute, its value at each site.
+    pub attributes: Vec<Vec<i64>>,
+    /// All pieces with identity.
+    pub pieces: Vec<Piece>,
+    /// All zone instances.
+    pub zones: Vec<ZoneInstance>,
+    /// For each zone, its first instance: owner by owner, copies together.
+    pub first_zone: Vec<usize>,
+    /// For each card, the first card alike (equal in every attribute).
+    pub card_class: Vec<usize>,
+    /// Where things stand in a state.
+    pub layout: Layout,
+    /// Step targets: `steps[direction][site]`, compass and named directions only.
+    pub(crate) steps: Vec<Vec<Option<usize>>>,
+    /// Neighbours by unnamed joins of a graph.
+    pub(crate) joined: Vec<Vec<usize>>,
+    /// Which way each player looks over a grid: a compass direction.
+    pub(crate) facing: Vec<u16>,
+}
+
+/// One site.
+#[derive(Debug, Clone)]
+pub struct Site {
+    /// Its canonical text: `a1`, `12`, `red house`.
+    pub name: String,
+    /// The group it belongs to.
+    pub group: GroupId,
+    /// Whose it is.
+    pub owner: Option<usize>,
+    /// Its place in its group, from 0.
+    pub index: usize,
+    /// Its column and row in a grid, from 0.
+    pub cell: Option<(usize, usize)>,
+    /// How many pieces it holds; `usize::MAX` for any number.
+    pub holds: usize,
+}
+
+/// A grid's measures.
+#[derive(Debug, Clone)]
+pub struct Grid {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The site at each cell in row order, if it is there.
+    pub cells: Vec<Option<usize>>,
+}
+
+/// A piece with identity.
+#[derive(Debug, Clone)]
+pub struct Piece {
+    /// Its kind at first.
+    pub kind: ir::KindId,
+    /// Its owner at first; [`Table::nobody`] if it has none.
+    pub owner: usize,
+    /// Where it stands at first.
+    pub start: Option<usize>,
+}
+
+/// One zone of one owner.
+#[derive(Debug, Clone)]
+pub struct ZoneInstance {
+    /// The zone it is of.
+    pub zone: ir::ZoneId,
+    /// Its player or team.
+    pub owner: Option<usize>,
+    /// Which copy, from 0.
+    pub copy: usize,
+}
+
+impl Table {
+    /// The owner code of pieces that are nobody's.
+    pub fn nobody(&self) -> usize {
+        self.players
+    }
+
+    /// The scalar for an owner code: [`NONE`] for nobody.
+    pub fn owner_value(&self, owner: usize) -> i64 {
+        if owner == self.nobody() { NONE } else { value(owner) }
+    }
+
+    /// The owner code of a scalar.
+    pub fn owner_code(&self, player: i64) -> usize {
+        usize::try_from(player).map_or(self.nobody(), |player| player.min(self.nobody()))
+    }
+
+    /// The class of pieces of a kind and owner: an index into the state's class sets.
+    pub fn class(&self, kind: ir::KindId, owner: usize) -> usize {
+        kind * (self.players + 1) + owner
+    }
+
+    /// How many classes there are.
+    pub fn classes(&self) -> usize {
+        self.game.kinds.len() * (self.players + 1)
+    }
+
+    /// How many instances a thing has that is `per` something.
+    pub fn instances(&self, per: Per) -> usize {
+        match per {
+            Per::Game => 1,
+            Per::Player => self.players,
+            Per::Team => self.teams,
+            Per::Site => self.sites.len(),
+            Per::Piece => self.pieces.len(),
+        }
+    }
+
+    /// The index of a thing of `per` for an owner, both as scalars go. Without teams a team
+    /// is its player.
+    pub fn instance(&self, per: Per, of: Option<i64>) -> Option<usize> {
+        match (per, of) {
+            (Per::Game, _) => Some(0),
+            (_, None) => None,
+            (_, Some(of)) => usize::try_from(of).ok().filter(|of| *of < self.instances(per)),
+        }
+    }
+
+    /// The absolute direction of a direction as a player looks; on lines and rings `ahead` and
+    /// `back` stay what they are.
+    pub fn absolute(&self, player: usize, direction: Direction) -> Direction {
+        match direction.0 {
+            8..16 => {
+                let facing = self.facing.get(player).copied().unwrap_or(0);
+                Direction((direction.0 - 8 + facing) % 8)
+            }
+            _ => direction,
+        }
+    }
+
+    /// The sites one step from a site in a direction, as a player looks.
+    pub fn step(&self, player: usize, site: usize, direction: Direction) -> Option<usize> {
+        let on_grid = self.sites.get(site).is_some_and(|site| site.cell.is_some());
+        let direction = if on_grid { self.absolute(player, direction) } else { direction };
+        self.steps.get(usize::from(direction.0))?.get(site).copied().flatten()
+    }
+
+    /// Neighbours by unnamed joins of a graph.
+    pub fn joined(&self, site: usize) -> &[usize] {
+        self.joined.get(site).map_or(&[], Vec::as_slice)
+    }
+
+    /// The ring a list of sites runs round, if the list's first site is on one.
+    pub fn ring_of(&self, site: usize) -> Option<&[usize]> {
+        self.rings.iter().find(|ring| ring.contains(&site)).map(Vec::as_slice)
+    }
+
+    /// All straight lines of `length` sites, each in order; by their first site, then by axis
+    /// (east, northeast, north, northwest).
+    pub fn lines(&self, length: usize) -> Vec<Vec<usize>> {
+        let mut lines = Vec::new();
+        for first in 0..self.sites.len() {
+            for axis in [2, 1, 0, 7] {
+                let mut line = vec![first];
+                while line.len() < length {
+                    let Some(next) = line.last().and_then(|at| self.steps[axis][*at]) else {
+                        break;
+                    };
+                    line.push(next);
+                }
+                if line.len() == length && (length > 1 || axis == 2) {
+                    lines.push(line);
+                }
+            }
+        }
+        lines
+    }
+
+    /// Which members of a team there are.
+    pub fn team_players(&self, team: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.players).filter(move |player| self.team_of[*player] == team)
+    }
+
+    /// Whether two players are opponents.
+    pub fn foes(&self, one: usize, other: usize) -> bool {
+        self.team_of.get(one) != self.team_of.get(other)
+    }
+
+    /// The partner of a player, if they play in teams.
+    pub fn partner(&self, player: usize) -> Option<usize> {
+        (self.in_teams).then(|| (player + self.players / 2) % self.players)
+    }
+}
+
+/// An index as a scalar.
+pub fn value(index: usize) -> i64 {
+    i64::try_from(index).unwrap_or(i64::MAX)
+}

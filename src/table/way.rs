@@ -1,0 +1,105 @@
+//! A player's way over the board, and what it passes; nothing of pieces.
+
+/// A way: sites in order, and a turn off it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Way {
+    /// The sites in order.
+    pub main: Vec<usize>,
+    /// Whether the last is followed by the first.
+    pub cyclic: bool,
+    /// The site after which it turns off: its place in `main`.
+    pub gate: Option<usize>,
+    /// What it turns off into.
+    pub lane: Vec<usize>,
+    /// Going back never turns off (it never does; kept for the author's word).
+    pub forwards_only: bool,
+    /// Turns off only if the steps end in the lane.
+    pub exactly: bool,
+}
+
+impl Way {
+    /// The whole way in order, the lane last.
+    pub fn all(&self) -> impl Iterator<Item = usize> + '_ {
+        self.main.iter().chain(&self.lane).copied()
+    }
+
+    /// Steps from a site to the end of the way; none if it is off the way.
+    pub fn to_go(&self, site: usize) -> Option<usize> {
+        if let Some(at) = self.lane.iter().position(|lane| *lane == site) {
+            return Some(self.lane.len() - 1 - at);
+        }
+        let at = self.main.iter().position(|main| *main == site)?;
+        match self.gate {
+            Some(gate) => Some(self.steps_to(at, gate)? + self.lane.len()),
+            None => Some(self.main.len() - 1 - at),
+        }
+    }
+
+    /// The sites passed by going `steps` from a site, the last of them the end; empty if it
+    /// cannot be done. Writes them into `out`.
+    pub fn walk(&self, from: usize, steps: i64, out: &mut Vec<i64>) {
+        let start = out.len();
+        let count = usize::try_from(steps.unsigned_abs()).unwrap_or(usize::MAX);
+        if !self.try_walk(from, count, steps < 0, out) {
+            out.truncate(start);
+        }
+    }
+
+    fn try_walk(&self, from: usize, count: usize, back: bool, out: &mut Vec<i64>) -> bool {
+        if let Some(at) = self.lane.iter().position(|lane| *lane == from) {
+            let end = at + count;
+            if back || (end >= self.lane.len() && self.exactly) {
+                return count == 0;
+            }
+            let passed = self.lane.iter().take(end + 1).skip(at + 1);
+            out.extend(passed.map(|site| super::value(*site)));
+            return true;
+        }
+        let Some(at) = self.main.iter().position(|main| *main == from) else { return false };
+        if back {
+            return self.along(at, count, true, out);
+        }
+        let Some(to_gate) = self.gate.and_then(|gate| self.steps_to(at, gate)) else {
+            return self.along(at, count, false, out);
+        };
+        let fits = count <= to_gate + self.lane.len();
+        if count <= to_gate || (self.exactly && !fits) {
+            return self.along(at, count, false, out);
+        }
+        if !self.along(at, to_gate, false, out) {
+            return false;
+        }
+        let passed = self.lane.iter().take(count - to_gate);
+        out.extend(passed.map(|site| super::value(*site)));
+        true
+    }
+
+    /// Steps onward from one place in `main` to another.
+    fn steps_to(&self, from: usize, to: usize) -> Option<usize> {
+        if from <= to {
+            Some(to - from)
+        } else {
+            self.cyclic.then(|| to + self.main.len() - from)
+        }
+    }
+
+    /// `count` steps along `main` alone. A way round may be passed more than once.
+    fn along(&self, at: usize, count: usize, back: bool, out: &mut Vec<i64>) -> bool {
+        let length = self.main.len();
+        if !self.cyclic && (if back { count > at } else { at + count >= length }) {
+            return false;
+        }
+        if count > Self::LONGEST {
+            return false;
+        }
+        for step in 1..=count {
+            let step = step % length;
+            let next = if back { at + length - step } else { at + step } % length;
+            out.extend(self.main.get(next).map(|site| super::value(*site)));
+        }
+        true
+    }
+
+    /// More steps than this are no way at all, so that a rule cannot ask for endless lists.
+    const LONGEST: usize = 4096;
+}
