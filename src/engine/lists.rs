@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use super::one::bug;
 use crate::ir::NONE;
-use crate::program::{Node, NodeId, Shape};
+use crate::program::{Node, NodeId, Shape, Slot};
 use crate::state::{Datum, FaultKind};
 use crate::table::{Way, value};
 
@@ -141,6 +141,9 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 self.give_back(taken);
             }
+            Node::Sorted { slot, over, shape, keys } => {
+                self.sorted(*slot, *over, *shape, keys, out);
+            }
             Node::Path { from, piece, steps, along, you } => {
                 self.path(*from, *piece, *steps, *along, *you, out);
             }
@@ -185,6 +188,20 @@ impl<const W: usize> Machine<'_, W> {
         }
         out.extend(unordered);
         out.extend(order);
+    }
+
+    fn sorted(
+        &mut self, slot: Slot, over: NodeId, shape: Shape, keys: &[NodeId], out: &mut Vec<i64>,
+    ) {
+        let mut measured: Vec<(Vec<i64>, i64)> = Vec::new();
+        self.each(over, shape, slot, &mut |machine| {
+            let member = machine.state.get(machine.at(slot));
+            let measure = keys.iter().map(|key| machine.one(*key)).collect();
+            measured.push((measure, member));
+            true
+        });
+        measured.sort_by(|(one, _), (other, _)| one.cmp(other));
+        out.extend(measured.into_iter().map(|(_, member)| member));
     }
 
     /// Whether a list is a whole ring.

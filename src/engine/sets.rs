@@ -309,6 +309,12 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn sets(&mut self, id: NodeId, out: &mut Vec<u64>) {
         let program = self.program;
         match &program.nodes[id as usize] {
+            Node::SetsOf(items) => {
+                for item in items {
+                    let set = self.set(*item);
+                    out.extend_from_slice(&set.0);
+                }
+            }
             Node::Lines(lines) => out.extend_from_slice(&program.lines[*lines as usize]),
             Node::FilterSets { slot, over, cond } => {
                 let (slot, cond) = (*slot, *cond);
