@@ -312,7 +312,7 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
             }
-            Op::RollFrom { slot, from, shape } => {
+            Op::RollFrom { slot, from, shape, base } => {
                 let outcome = match shape {
                     Shape::List => {
                         let mut list = self.buffer();
@@ -327,7 +327,7 @@ impl<const W: usize> Machine<'_, W> {
                             self.fail(FaultKind::Nothing { needed: "outcome to roll" });
                             return;
                         }
-                        match self.state.chance(Among::Members(&set.0), chance) {
+                        match self.state.chance(Among::Members(*base, &set.0), chance) {
                             Ok(outcome) => outcome,
                             Err(fault) => {
                                 self.note(fault);

@@ -393,13 +393,13 @@ impl Builder<'_> {
                 Op::Roll { word: first, count: word(declared.count), low, high }
             }
             StmtKind::RollFrom { into, from } => {
-                let shape = Shape::of(from.ty);
+                let (shape, base) = (Shape::of(from.ty), from.ty.base());
                 let from = self.expr(scope, from)?;
                 let slot = match into {
                     ir::RollTarget::Local(local) => self.slot(scope, *local),
                     ir::RollTarget::Keep(keep) => Slot::State(word(self.table.layout.keeps[*keep])),
                 };
-                Op::RollFrom { slot, from, shape }
+                Op::RollFrom { slot, from, shape, base }
             }
             StmtKind::Reveal { cards, to } => Op::Reveal {
                 cards: self.set(scope, cards)?,

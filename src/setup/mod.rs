@@ -17,7 +17,7 @@ use crate::state::Fault;
 use crate::table::{Layout, Piece, Table, Way, ZoneInstance};
 
 /// The most sites, pieces or cards a game may have: sets are at most this many bits.
-pub const MOST: usize = 1024;
+pub const MOST: usize = 64 * Layout::MOST_SET_WORDS;
 
 /// Why a game could not be set up.
 #[derive(Debug, Clone, thiserror::Error)]
