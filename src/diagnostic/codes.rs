@@ -14,6 +14,8 @@ const PAGES: &[(Code, &str)] = &[
     ("H0005", include_str!("../../docs/errors/H0005.md")),
     ("H0006", include_str!("../../docs/errors/H0006.md")),
     ("H0007", include_str!("../../docs/errors/H0007.md")),
+    ("H0008", include_str!("../../docs/errors/H0008.md")),
+    ("H0009", include_str!("../../docs/errors/H0009.md")),
 ];
 
 /// What the problem with this code means, an example, and how to mend it.

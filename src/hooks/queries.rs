@@ -462,7 +462,7 @@ fn kept(desk: &mut Desk, name: &str, of: Option<&Dynamic>) -> Given<Dynamic> {
     let (keep, word, owner) = keep(desk, name, of)?;
     let declared = &desk.table.game.keeps[keep];
     if !desk.sees(declared.seen, declared.per, owner) {
-        return Err(unseen(&format!("`{name}` of another")));
+        return Err(unseen(&format!("this `{name}`")));
     }
     let ty = declared.ty;
     match ty {
@@ -547,10 +547,13 @@ pub(super) fn what(held: &Dynamic) -> String {
     }
     match scalar(held) {
         Some((Base::Any, _)) => "none".into(),
+        Some((Base::Int, NONE)) => "a number too far below 0".into(),
         Some((Base::Int, _)) => "a number".into(),
         Some((base, _)) => format!("a {base}"),
         None if held.is_array() => "a list".into(),
         None if held.is_map() => "a map".into(),
+        None if held.is_fnptr() => "a function".into(),
+        None if held.is_char() => "a character".into(),
         None => "something else".into(),
     }
 }
