@@ -53,6 +53,34 @@ fn king_sweep() {
     assert_eq!(sites, [Some(3), Some(12), Some(6), Some(14)]);
 }
 
+/// Test 2 of rules/tock.md, on the table of the shipped game: pawns on 10 and 15, foes on 12
+/// and 20; a king with the pawn on 10 sends home those on 12, 15 and 20.
+#[test]
+fn king_sweep_at_tock() {
+    let loaded = parlor::load::load("tock", &|path| std::fs::read(path));
+    assert_eq!(render(&loaded.sources, &loaded.outcome.diagnostics, false), "");
+    let game = Arc::new(loaded.outcome.value.unwrap());
+    let sources = loaded.sources;
+    let outcome = load(&game, &sources, |script| loaded.scripts.get(&script.file).copied());
+    assert_eq!(render(&sources, &outcome.diagnostics, false), "");
+    let table = Arc::new(set_up(&game, &Settings::players(2)).unwrap());
+    let scripts = outcome.value.unwrap().seat(Arc::clone(&table));
+    let mut state = State::new(&table, table.layout.words);
+    state.box_pieces(&table);
+    let on_track = |space: usize| table.groups[0][0][space];
+    let pawns = table.pieces.len() / 2;
+    for (piece, space) in [(0, 10), (1, 15), (pawns, 12), (pawns + 1, 20)] {
+        state.move_piece(&table, piece, on_track(space), false).unwrap();
+    }
+    let way = (11..=23).map(|space| parlor::table::value(on_track(space))).collect();
+    let args = [Datum::One(0), Datum::Many(way)];
+    scripts.effect(call(&table, &args), &mut state).unwrap();
+    let stand = [0, 1, pawns, pawns + 1].map(|piece| {
+        state.piece_site(&table, piece).map(|site| table.sites[site].name.clone()).unwrap()
+    });
+    assert_eq!(stand, ["11", "red house", "yellow house", "yellow house"]);
+}
+
 /// One engine and one table for all threads, a state for each: all get the same.
 #[test]
 fn threads() {
