@@ -193,6 +193,7 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         | Rule::comparison_sign
         | Rule::not_in
         | Rule::is_test
+        | Rule::has_room
         | Rule::test_place
         | Rule::test_relation
         | Rule::by_keys
@@ -349,6 +350,8 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::kw_and => "`and`",
         Rule::kw_or => "`or`",
         Rule::kw_in => "`in`",
+        Rule::kw_has => "`has`",
+        Rule::kw_room => "`room`",
         Rule::kw_is => "`is`",
         Rule::kw_on => "`on`",
         Rule::kw_of => "`of`",

@@ -97,6 +97,8 @@ pub(super) const HOLDING: &[&str] = &[
 
 /// Words that mean something in some places only.
 const SOFT: &[&str] = &[
+    "has",
+    "room",
     "anticlockwise",
     "at",
     "before",
