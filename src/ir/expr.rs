@@ -133,6 +133,8 @@ pub enum ExprKind {
     // ---- lists
     /// `[a, b]`: members are scalars; lists and sets in it are spliced in.
     ListOf(Vec<Expr>),
+    /// `[1..4, 2..5]`: the sets of these lists and sets, in order: `Sets`.
+    SetsOf(Vec<Expr>),
     /// `a..b`, ascending, empty if b < a.
     Range(Sub, Sub),
     /// `L[a..b]`, clipped to the list.
@@ -187,6 +189,16 @@ pub enum ExprKind {
         /// Holds the member.
         var: LocalId,
         /// From these.
+        over: Sub,
+        /// Compared in turn; truths count as 0 and 1, none below everything.
+        keys: Vec<Expr>,
+    },
+    /// The members in ascending order of the keys, first key first; equal ones stay in order: a
+    /// list.
+    Sorted {
+        /// Holds the member.
+        var: LocalId,
+        /// These.
         over: Sub,
         /// Compared in turn; truths count as 0 and 1, none below everything.
         keys: Vec<Expr>,

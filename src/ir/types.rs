@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// What a scalar is, or what a set or list is of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Base {
     /// A whole number.
     Int,
@@ -32,7 +32,7 @@ pub enum Base {
 }
 
 /// The type of an expression.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Type {
     /// One thing, or `none` if it may be absent: reading `none` where a thing is needed faults.
     One(Base),

@@ -119,6 +119,22 @@ pub(super) fn best(
     keys: &[Expr],
 ) -> Result<Value, Fault> {
     let over = eval(s, f, over)?;
+    let measured = measured(s, f, var, &over, keys)?;
+    let values = measured.iter().map(|(measure, _)| measure);
+    let wanted = if highest { values.max() } else { values.min() };
+    let wanted = wanted.cloned().unwrap_or_default();
+    let kept = measured.into_iter().filter(|(measure, _)| *measure == wanted);
+    Ok(over.with_members(&kept.map(|(_, member)| member).collect::<Vec<_>>()))
+}
+
+/// Each member with the values of its keys.
+fn measured(
+    s: &Scene<'_>,
+    f: &mut Frame<'_>,
+    var: LocalId,
+    over: &Value,
+    keys: &[Expr],
+) -> Result<Vec<(Vec<i64>, Value)>, Fault> {
     let mut measured = Vec::new();
     for member in over.each() {
         let measure = bound(f, var, member.clone(), |f| {
@@ -126,11 +142,38 @@ pub(super) fn best(
         })?;
         measured.push((measure, member));
     }
-    let values = measured.iter().map(|(measure, _)| measure);
-    let wanted = if highest { values.max() } else { values.min() };
-    let wanted = wanted.cloned().unwrap_or_default();
-    let kept = measured.into_iter().filter(|(measure, _)| *measure == wanted);
-    Ok(over.with_members(&kept.map(|(_, member)| member).collect::<Vec<_>>()))
+    Ok(measured)
+}
+
+pub(super) fn sorted(
+    s: &Scene<'_>,
+    f: &mut Frame<'_>,
+    var: LocalId,
+    over: &Expr,
+    keys: &[Expr],
+) -> Result<Value, Fault> {
+    let over = eval(s, f, over)?;
+    let mut measured = measured(s, f, var, &over, keys)?;
+    measured.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let members = measured.into_iter().map(|(_, member)| member.one());
+    Ok(Value::List(members.collect::<Result<_, _>>()?))
+}
+
+pub(super) fn sets_of(
+    s: &Scene<'_>,
+    f: &mut Frame<'_>,
+    items: &[Expr],
+) -> Result<Value, Fault> {
+    let sets = items.iter().map(|item| {
+        Ok::<_, Fault>(match eval(s, f, item)? {
+            Value::One(crate::ir::NONE) => BTreeSet::new(),
+            Value::One(one) => BTreeSet::from([one]),
+            Value::Set(set) => set,
+            Value::List(list) => list.into_iter().collect(),
+            Value::Sets(sets) => sets.into_iter().flatten().collect(),
+        })
+    });
+    Ok(Value::Sets(sets.collect::<Result<_, _>>()?))
 }
 
 pub(super) fn subsets(

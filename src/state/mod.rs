@@ -60,6 +60,21 @@ impl State {
         self.journal.clear();
     }
 
+    /// Takes over other words, which may be fewer: the rest stays. The journal is emptied.
+    #[inline]
+    pub fn take_over(&mut self, words: &[u64]) {
+        if let Some(mine) = self.words.get_mut(..words.len()) {
+            mine.copy_from_slice(words);
+        }
+        self.journal.clear();
+    }
+
+    /// Writes bits without journalling: for values that nothing reads after an undo.
+    #[inline]
+    pub fn poke(&mut self, index: usize, bits: u64) {
+        self.words[index] = bits;
+    }
+
     /// One word as a scalar.
     #[inline]
     pub fn get(&self, index: usize) -> i64 {

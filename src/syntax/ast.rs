@@ -1338,6 +1338,8 @@ pub enum Test {
     Within(Box<Expr>),
     /// `is touching S`
     Touching(Box<Expr>),
+    /// `has room`: holds fewer pieces than it may
+    HasRoom,
     /// `is foe of P`, `is partner of P`
     Relation {
         /// `foe`, `partner`.

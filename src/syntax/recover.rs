@@ -2,9 +2,10 @@
 //! Knows words and places; builds no tree.
 
 use super::{
-    describe::{OPERATOR, describe},
+    describe::{describe, follows_any_expression},
     errors::{
         foreign_word::{ForeignWord, foreign},
+        missing::Missing,
         missing_reason::MissingReason,
         misspelt_word::MisspeltWord,
         reserved_name::ReservedName,
@@ -23,7 +24,7 @@ use pest::{
     error::{Error, ErrorVariant, InputLocation},
     iterators::Pair,
 };
-use std::num::NonZeroUsize;
+use std::{num::NonZeroUsize, ops::Range};
 
 /// Steps of the grammar for one item, at most: some seconds' work.
 const MOST_STEPS: Option<NonZeroUsize> = NonZeroUsize::new(20_000_000);
@@ -45,6 +46,8 @@ struct Refusal<'a> {
     text: &'a str,
     /// Where the text begins that was refused.
     start: usize,
+    /// Where the bare words begin that stand before it on its line.
+    first: usize,
     /// Where it went wrong.
     at: usize,
     /// What could have stood there.
@@ -58,12 +61,23 @@ pub(super) fn explain(
     start: usize,
     error: &Error<Rule>,
 ) -> Diagnostic {
+    explain_after(file, text, start..start, error)
+}
+
+/// The same, where bare words begin at `from.start` and the refused text at `from.end`.
+pub(super) fn explain_after(
+    file: FileId,
+    text: &str,
+    from: Range<usize>,
+    error: &Error<Rule>,
+) -> Diagnostic {
+    let Range { start: first, end: start } = from;
     let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
     let at = after_blanks(text, start + at);
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return TooHard { span: Span::new(file, at, at) }.into();
     };
-    let refusal = Refusal { file, text, start, at, positives: positives.clone() };
+    let refusal = Refusal { file, text, start, first, at, positives: positives.clone() };
     refusal
         .foreign()
         .or_else(|| refusal.reason())
@@ -87,8 +101,8 @@ impl Refusal<'_> {
 
     /// Words and signs that other languages have.
     fn foreign(&self) -> Option<Diagnostic> {
-        let before = word_before(self.text, self.at).filter(|(at, _)| *at >= self.start);
-        let first = (self.start, token_at(self.text, self.start));
+        let before = word_before(self.text, self.at).filter(|(at, _)| *at >= self.first);
+        let first = (self.first, token_at(self.text, self.first));
         let here = (self.at, self.token());
         let sign = (self.at.saturating_sub(1), sign_around(self.text, self.at));
         [Some(here), Some(sign), before, Some(first)].into_iter().flatten().find_map(
@@ -106,7 +120,7 @@ impl Refusal<'_> {
         let after_else =
             word_before(self.text, self.at).is_some_and(|(_, word)| word == "else");
         let reason = guard && after_else && self.expects(Rule::string);
-        reason.then(|| MissingReason { span: self.span() }.into())
+        reason.then(|| MissingReason { span: self.place().0 }.into())
     }
 
     /// A word that is nearly one that fits.
@@ -117,7 +131,7 @@ impl Refusal<'_> {
         self.nearly(here, &expected)
             .or_else(|| self.nearly(here, self.openers()))
             .or_else(|| {
-                let first = (self.start, token_at(self.text, self.start));
+                let first = (self.first, token_at(self.text, self.first));
                 self.nearly(first, self.openers())
             })
             .or_else(|| {
@@ -139,8 +153,17 @@ impl Refusal<'_> {
         }
     }
 
+    /// The place of what stands here; or, if that is on a later line, of where it is missing.
+    fn place(&self) -> (Span, bool) {
+        let end = before_blanks(self.text, self.start, self.at);
+        let between = self.text.get(end..self.at).unwrap_or("");
+        let missing = end > self.start && (between.contains('\n') || self.token().is_empty());
+        let span = if missing { Span::new(self.file, end, end) } else { self.span() };
+        (span, missing)
+    }
+
     fn nearly(&self, (at, written): (usize, &str), known: &[&str]) -> Option<Diagnostic> {
-        if !is_word(written) || words::is_reserved(written) || known.contains(&written) {
+        if !is_word(written) || words::is_known(written) {
             return None;
         }
         let called =
@@ -156,31 +179,68 @@ impl Refusal<'_> {
     /// A word of the language where a name should be.
     fn reserved(&self) -> Option<Diagnostic> {
         let word = self.token();
-        let named = self.positives.iter().any(|rule| describe(*rule) == describe(Rule::name));
+        let named = self.positives.iter().any(|rule| describe(*rule).starts_with("a name"));
         (named && words::is_reserved(word))
             .then(|| ReservedName { span: self.span(), word }.into())
     }
 
     fn unexpected(&self) -> Diagnostic {
+        let expected = self.expected();
+        let found = self.token();
+        let (span, missing) = self.place();
+        if missing {
+            return Missing { span, before: found, expected: &expected }.into();
+        }
+        let diagnostic: Diagnostic = Unexpected { span, found, expected: &expected }.into();
+        if found == "," && expected == ["`)`"] {
+            return diagnostic.help("a list stands in brackets: `[a, b]`");
+        }
+        diagnostic
+    }
+
+    /// What could stand here, in a few words, the telling ones.
+    fn expected(&self) -> Vec<&'static str> {
+        let after_expression = self.expects(Rule::dot);
+        let telling = |rule: &Rule| {
+            *rule != Rule::EOI
+                && !(*rule == Rule::outcome_word && self.expects(Rule::statement_word))
+                && !(after_expression && follows_any_expression(*rule))
+        };
         let mut expected: Vec<&'static str> = Vec::new();
-        for rule in &self.positives {
-            let words = describe(*rule);
+        for positive in self.positives.iter().filter(|rule| telling(rule)) {
+            let words = describe(*positive);
             if !expected.contains(&words) {
                 expected.push(words);
             }
         }
-        if expected.len() > 1 {
-            expected.retain(|words| *words != OPERATOR);
+        if expected.is_empty() && after_expression {
+            expected.push("an operator");
         }
-        if expected.len() > 4 {
-            expected.retain(|words| !words.starts_with('`'));
+        if expected.is_empty() {
+            expected.push("the end");
         }
+        // What is missing comes first, what could come instead of it last.
+        expected.sort_by_key(|words| words.starts_with("the "));
         expected.truncate(4);
-        Unexpected { span: self.span(), found: self.token(), expected: &expected }.into()
+        expected
     }
 }
 
-fn is_word(token: &str) -> bool {
+/// What is wrong with a bare word that is taken for a statement's first.
+pub(super) fn misused(span: Span, written: &str) -> Option<Diagnostic> {
+    if let Some((ours, alike)) = foreign(written) {
+        return Some(ForeignWord { span, written, ours, alike }.into());
+    }
+    if words::is_known(written) {
+        return None;
+    }
+    let known = words::STATEMENTS.iter().chain(words::OPERATORS).copied();
+    let meant = suggest(written, known)?;
+    Some(MisspeltWord { span, written, meant }.into())
+}
+
+/// True if it is a name or a word of the language.
+pub(super) fn is_word(token: &str) -> bool {
     token.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
         && token.chars().any(char::is_alphabetic)
 }
@@ -197,6 +257,17 @@ pub(super) fn after_blanks(text: &str, at: usize) -> usize {
         let line_end = trimmed.find('\n').unwrap_or(trimmed.len());
         rest = trimmed.get(line_end..).unwrap_or("");
     }
+}
+
+/// Where the last token before `at` ends, not looking before `start`.
+fn before_blanks(text: &str, start: usize, at: usize) -> usize {
+    let mut end = start;
+    let mut next = after_blanks(text, start);
+    while next < at {
+        end = next + token_at(text, next).len().max(1);
+        next = after_blanks(text, end);
+    }
+    end.min(at)
 }
 
 /// The word, number, text or sign at `at`; empty at the end.

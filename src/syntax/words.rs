@@ -95,6 +95,59 @@ pub(super) const HOLDING: &[&str] = &[
     "first", "the", "next", "highest", "lowest", "can",
 ];
 
+/// Words that mean something in some places only.
+const SOFT: &[&str] = &[
+    "anticlockwise",
+    "at",
+    "before",
+    "by",
+    "capturing",
+    "chosen",
+    "clockwise",
+    "column",
+    "columns",
+    "down",
+    "effect",
+    "everyone",
+    "exactly",
+    "face",
+    "far",
+    "forwards",
+    "from",
+    "holds",
+    "into",
+    "lose",
+    "nobody",
+    "off",
+    "only",
+    "owner",
+    "player",
+    "plural",
+    "row",
+    "rows",
+    "run",
+    "seen",
+    "show",
+    "some",
+    "team",
+    "test",
+    "to",
+    "touching",
+    "turning",
+    "up",
+    "value",
+    "win",
+    "within",
+    "x",
+];
+
+/// True if the word is one of the language's, anywhere.
+pub(super) fn is_known(word: &str) -> bool {
+    [ITEMS, STATEMENTS, OPERATORS, BOARD, ENDS, HOLDING, SOFT]
+        .iter()
+        .any(|list| list.contains(&word))
+}
+
 /// True if the word cannot be a name.
 pub(super) fn is_reserved(word: &str) -> bool {
     STATEMENTS.contains(&word) || OPERATORS.contains(&word)

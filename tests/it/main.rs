@@ -1,4 +1,6 @@
 //! The one test binary.
 
+mod check;
+mod hooks;
 mod spec;
 mod syntax;

@@ -15,11 +15,11 @@ const FOREIGN: &[(&str, &str, bool)] = &[
     ("==", "=", true),
     ("&&", "and", true),
     ("||", "or", true),
-    ("!", "not", true),
+    ("!", "not ", true),
     ("<>", "!=", true),
-    (":=", "=", true),
-    ("++", "+= 1", true),
-    ("--", "-= 1", true),
+    (":=", "set … = …", false),
+    ("++", "set … += 1", false),
+    ("--", "set … -= 1", false),
     ("//", "#", true),
     ("/*", "#", true),
     (";", "", true),
@@ -61,7 +61,12 @@ impl From<ForeignWord<'_>> for Diagnostic {
                 "remove it",
             );
         }
-        let diagnostic = Self::error("S0012", message, span, format!("here this is `{ours}`"));
-        if alike { diagnostic.fix(span, ours, format!("write `{ours}`")) } else { diagnostic }
+        let diagnostic =
+            Self::error("S0012", message, span, format!("here this is `{}`", ours.trim()));
+        if alike {
+            diagnostic.fix(span, ours, format!("write `{}`", ours.trim()))
+        } else {
+            diagnostic
+        }
     }
 }

@@ -8,6 +8,7 @@ pub(super) mod double_with;
 pub(super) mod foreign_word;
 pub(super) mod huge_number;
 pub(super) mod lone_either;
+pub(super) mod missing;
 pub(super) mod missing_reason;
 pub(super) mod misspelt_word;
 pub(super) mod mixed_and_or;

@@ -175,6 +175,10 @@ impl Builder<'_> {
         if let Some(test) = inside.eat(Rule::is_test) {
             return self.is_test(left, test);
         }
+        if inside.eat(Rule::has_room).is_some() {
+            let (subject, test) = (Box::new(left), Test::HasRoom);
+            return Some(ExprKind::Is { subject, negated: false, test });
+        }
         let sign = inside.eat(Rule::comparison_sign)?;
         let operator = match sign.clone().into_inner().next()?.as_rule() {
             Rule::equals => Comparison::Equal,

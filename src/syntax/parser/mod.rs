@@ -32,6 +32,8 @@ pub(super) struct Builder<'a> {
     file: FileId,
     /// Where in the file the text begins that pest was given.
     base: usize,
+    /// Where in the file it ends; pest may have been given missing braces after it.
+    end: usize,
     /// The whole file, as scanned.
     pub(super) text: &'a str,
     /// What was wrong.
@@ -47,19 +49,22 @@ pub(super) struct Skipped {
     pub(super) span: Span,
     /// Where what stood before it on the same line begins; else where it begins itself.
     pub(super) from: usize,
+    /// Where the line of bare words begins that it goes on from; else where it begins itself.
+    pub(super) first: usize,
     /// What would tell why.
     pub(super) probe: Rule,
 }
 
 impl<'a> Builder<'a> {
-    /// For `text`, the whole of `file`, of which pest is given what begins at `base`.
-    pub(super) fn new(file: FileId, base: usize, text: &'a str) -> Self {
-        Self { file, base, text, diagnostics: Vec::new(), skipped: Vec::new() }
+    /// For `text`, the whole of `file`, of which pest is given what stands from `base` to `end`.
+    pub(super) fn new(file: FileId, base: usize, end: usize, text: &'a str) -> Self {
+        Self { file, base, end, text, diagnostics: Vec::new(), skipped: Vec::new() }
     }
 
-    /// Where pest's text begins.
-    pub(super) fn set_base(&mut self, base: usize) {
+    /// Where pest's text begins and ends.
+    pub(super) fn set_range(&mut self, base: usize, end: usize) {
         self.base = base;
+        self.end = end;
     }
 
     /// Where a pair is: up to its last token, without blanks after it.
@@ -68,8 +73,8 @@ impl<'a> Builder<'a> {
         while let Some(inner) = last.clone().into_inner().next_back() {
             last = inner;
         }
-        let start = pair.as_span().start() + self.base;
-        Span::new(self.file, start, last.as_span().end() + self.base)
+        let start = (pair.as_span().start() + self.base).min(self.end);
+        Span::new(self.file, start, (last.as_span().end() + self.base).min(self.end))
     }
 
     fn name(&self, pair: &Pair<'_, Rule>) -> Name {
@@ -78,13 +83,30 @@ impl<'a> Builder<'a> {
 
     /// Notes what recovery left out in a block; `before` is the node before it.
     fn skip(&mut self, pair: &Pair<'_, Rule>, before: Option<Span>, probe: Rule) {
+        self.skip_after(pair, before, before, probe);
+    }
+
+    /// The same, where `first` is the first of the bare words just before it.
+    fn skip_after(
+        &mut self,
+        pair: &Pair<'_, Rule>,
+        before: Option<Span>,
+        first: Option<Span>,
+        probe: Rule,
+    ) {
         let span = self.span(pair);
-        let same_line = |before: &Span| {
-            let between = self.text.get(before.end()..span.start()).unwrap_or("\n");
-            !between.contains('\n')
+        let start = |node: Option<Span>| {
+            let node = node.filter(|node| self.on_one_line(*node, span));
+            node.map_or(span.start(), Span::start)
         };
-        let from = before.filter(same_line).map_or(span.start(), Span::start);
-        self.skipped.push(Skipped { span, from, probe });
+        let (from, first) = (start(before), start(first));
+        self.skipped.push(Skipped { span, from, first, probe });
+    }
+
+    /// True if no line ends between the two.
+    fn on_one_line(&self, before: Span, after: Span) -> bool {
+        let between = self.text.get(before.end()..after.start());
+        between.is_some_and(|between| !between.contains('\n'))
     }
 }
 

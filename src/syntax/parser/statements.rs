@@ -11,6 +11,7 @@ use crate::{
         },
         errors::lone_either::LoneEither,
         grammar::Rule,
+        recover::{self, is_word},
     },
 };
 use pest::iterators::Pair;
@@ -30,18 +31,41 @@ impl Builder<'_> {
 
     fn statements(&mut self, mut inside: Cursor<'_>) -> Vec<Statement> {
         let mut statements = Vec::new();
-        let mut before = None;
+        let mut before: Option<Span> = None;
+        let mut first: Option<Span> = None;
         while let Some(pair) = inside.next() {
+            let span = self.span(&pair);
             match pair.as_rule() {
                 Rule::statement => {
-                    before = Some(self.span(&pair));
+                    first = Some(self.first_of_run(first, before, span));
+                    before = Some(span);
                     statements.extend(self.statement(pair));
                 }
-                Rule::skipped => self.skip(&pair, before, Rule::statement_probe),
+                Rule::skipped => {
+                    self.skip_after(&pair, before, first, Rule::statement_probe);
+                    first = None;
+                }
                 _ => {}
             }
         }
         statements
+    }
+
+    /// The first of the bare words on this line. Two calls without parentheses on one line are
+    /// more likely a statement whose first word is misspelt.
+    fn first_of_run(&mut self, first: Option<Span>, before: Option<Span>, span: Span) -> Span {
+        let written = |span: Span| self.text.get(span.range()).unwrap_or("");
+        let (Some(first), Some(before)) = (first, before) else { return span };
+        if !is_word(written(before)) || !self.on_one_line(before, span) {
+            return span;
+        }
+        if first == before {
+            let word = written(first);
+            let declared = self.text.contains(&format!("rule {word}"));
+            let problem = if declared { None } else { recover::misused(first, word) };
+            self.diagnostics.extend(problem);
+        }
+        first
     }
 
     fn statement(&mut self, pair: Pair<'_, Rule>) -> Option<Statement> {
@@ -49,7 +73,7 @@ impl Builder<'_> {
         let inner = pair.into_inner().next()?;
         let kind = match inner.as_rule() {
             Rule::choose => self.choose(inner),
-            Rule::either => self.either(inner),
+            Rule::either => Some(self.either(inner)),
             Rule::maybe => {
                 let branch = self.branch(inner.into_inner().next_back()?)?;
                 Some(StatementKind::Maybe(branch))
@@ -113,14 +137,14 @@ impl Builder<'_> {
         Some(ChooseNumber::Between(least, self.expression(inside.next()?)?))
     }
 
-    fn either(&mut self, pair: Pair<'_, Rule>) -> Option<StatementKind> {
+    fn either(&mut self, pair: Pair<'_, Rule>) -> StatementKind {
         let span = self.span(&pair);
         let branches = Cursor::new(pair).all(Rule::branch);
         let branches: Vec<Branch> = branches.filter_map(|pair| self.branch(pair)).collect();
         if branches.len() == 1 {
             self.diagnostics.push(LoneEither { span }.into());
         }
-        Some(StatementKind::Either(branches))
+        StatementKind::Either(branches)
     }
 
     fn branch(&mut self, pair: Pair<'_, Rule>) -> Option<Branch> {

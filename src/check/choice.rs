@@ -1,0 +1,130 @@
+//! Choices: `choose` and `either`.
+//! Knows nothing of where they may stand.
+
+use super::{build::{number, one, sub}, checker::Checker, errors, types::to_set};
+use crate::{
+    ir::{Base, Branching, Expr, ExprKind, Stmt, StmtKind, Type},
+    syntax::ast::{self, ChooseNumber, StatementKind as Written},
+};
+
+impl<'a> Checker<'a> {
+    /// `choose from in S, to in T`: one statement each.
+    pub(crate) fn choose(&mut self, choose: &'a ast::Choose, into: &mut Vec<Stmt>) {
+        let at_most = choose.at_most.as_ref().and_then(|most| self.integer(most));
+        for (index, binding) in choose.bindings.iter().enumerate() {
+            let from = self.expr(&binding.among);
+            let from = from.and_then(|from| self.choosable(from));
+            let first = index == 0;
+            let id = self.next_choice;
+            self.next_choice += 1;
+            let kind = match &binding.number {
+                ChooseNumber::One => {
+                    let ty = from.as_ref().map(|from| from.ty.member());
+                    let var = self.bind(&binding.name, ty);
+                    from.map(|from| StmtKind::Choose {
+                        var,
+                        from,
+                        not_before: first && choose.not_before.is_some(),
+                        at_most: if first { at_most.clone() } else { None },
+                        id,
+                    })
+                }
+                several => self.choose_some(binding, several, from, id),
+            };
+            into.extend(kind.map(|kind| Stmt { kind, span: binding.span }));
+        }
+    }
+
+    /// A set or list to choose from.
+    fn choosable(&mut self, from: Expr) -> Option<Expr> {
+        match from.ty {
+            Type::One(base @ (Base::Int | Base::Bool)) => {
+                self.need(from, Type::Set(if base == Base::Bool { Base::Site } else { base }))
+                    .filter(|_| base == Base::Bool)
+                    .or_else(|| None)
+            }
+            Type::Sets(_) => {
+                let what = "choosing one of several sets".to_owned();
+                self.report(errors::Unsupported { what, span: from.span, help: None });
+                None
+            }
+            _ => Some(self.members(from)),
+        }
+    }
+
+    fn choose_some(
+        &mut self,
+        binding: &'a ast::ChooseBinding,
+        several: &'a ChooseNumber,
+        from: Option<Expr>,
+        id: usize,
+    ) -> Option<StmtKind> {
+        let span = binding.span;
+        let from = from.map(to_set);
+        let all = from.as_ref().map(|from| {
+            one(ExprKind::Count(sub(from.clone())), Base::Int, span)
+        });
+        let size = match several {
+            ChooseNumber::Any | ChooseNumber::One => all.map(|all| (number(0, span), all)),
+            ChooseNumber::Some => all.map(|all| (number(1, span), all)),
+            ChooseNumber::Exactly(count) => {
+                self.integer(count).map(|count| (count.clone(), count))
+            }
+            ChooseNumber::Between(least, most) => {
+                let (least, most) = (self.integer(least), self.integer(most));
+                least.zip(most)
+            }
+        };
+        let ty = from.as_ref().map(|from| from.ty);
+        let var = self.bind(&binding.name, ty);
+        Some(StmtKind::ChooseSome { var, from: from?, size: size?, id })
+    }
+
+    /// `either {…} or {…}`, each branch with a label of its own.
+    pub(crate) fn either(&mut self, branches: &'a [ast::Branch]) -> StmtKind {
+        let mut labels: Vec<String> = Vec::new();
+        let mut checked = Vec::new();
+        for branch in branches {
+            let wanted = match &branch.label {
+                Some(label) => label.value.clone(),
+                None => label_of(&branch.body),
+            };
+            if let (Some(label), true) = (&branch.label, labels.contains(&wanted)) {
+                self.report(errors::RepeatedLabel { label: &label.value, span: label.span });
+            }
+            let mut label = wanted.clone();
+            let mut number = 2;
+            while labels.contains(&label) {
+                label = format!("{wanted} {number}");
+                number += 1;
+            }
+            labels.push(label.clone());
+            checked.push(Branching { label, block: self.block(&branch.body) });
+        }
+        StmtKind::Either(checked)
+    }
+}
+
+/// What a branch is called that has no label: the words of its first call, or its first verb.
+fn label_of(block: &ast::Block) -> String {
+    let calls = block.statements.iter().find_map(|statement| match &statement.kind {
+        Written::Call(call) => Some(call.name.value.replace('_', " ")),
+        _ => None,
+    });
+    let first = block.statements.first();
+    let verb = first.map_or("nothing", |statement| match &statement.kind {
+        Written::Pass => "pass",
+        Written::Choose(_) => "choose",
+        Written::Move { .. } => "move",
+        Written::Place(_) => "place",
+        Written::Remove(_) => "remove",
+        Written::Swap(..) => "swap",
+        Written::Deal { .. } => "deal",
+        Written::Set { .. } | Written::Let { .. } => "set",
+        Written::Reveal(_) | Written::Show { .. } => "show",
+        Written::Roll { .. } => "roll",
+        Written::Finish => "finish",
+        _ => "go on",
+    });
+    calls.unwrap_or_else(|| verb.to_owned())
+}

@@ -1,0 +1,17 @@
+//! C0043: something is declared and never used.
+
+use crate::{diagnostic::Diagnostic, span::Span};
+
+pub(crate) struct Unused<'a> {
+    pub(crate) what: &'a str,
+    pub(crate) name: &'a str,
+    pub(crate) span: Span,
+}
+
+impl From<Unused<'_>> for Diagnostic {
+    fn from(problem: Unused<'_>) -> Self {
+        let Unused { what, name, span } = problem;
+        let message = format!("{what} `{name}` is never used");
+Self::warning("C0043", message, span, "nothing speaks of it").help("leave it out, or use it")
+    }
+}

@@ -1,0 +1,204 @@
+//! The order in which a file is checked: what is declared first, then what speaks of it.
+//! Knows nothing of single constructs.
+
+use super::{
+    checker::{Checker, Code, Frame, Guesses},
+    errors,
+    facts::Facts,
+    names::Names,
+};
+use crate::{
+    diagnostic::Outcome,
+    ir::{self, Body, Per},
+    span::Span,
+    syntax::ast::{self, Item, ItemKind},
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl<'a> Checker<'a> {
+    /// A checker that knows nothing yet but the types found before.
+    pub(crate) fn new(file: &ast::File, libraries: &[ast::File], guesses: Guesses) -> Self {
+        let header = file.header.as_ref();
+        let span = header.map_or_else(|| file.span.at_start(), |header| header.span);
+        let name = header.map_or_else(String::new, |header| header.title.value.clone());
+        let doc = header.and_then(|header| header.doc.clone());
+        Self {
+            names: Names::default(),
+            facts: Facts::default(),
+            game: empty_game(name, doc, span),
+            frame: Frame::default(),
+            diagnostics: Vec::new(),
+            guesses,
+            found: Guesses::new(),
+            private_values: BTreeSet::new(),
+            rules: BTreeMap::new(),
+            defines: BTreeMap::new(),
+            define_stack: Vec::new(),
+            rule_stack: Vec::new(),
+            used: BTreeSet::new(),
+            open: BTreeSet::new(),
+            libraries: libraries.iter().map(|library| library.span.file()).collect(),
+            has_route: false,
+            next_choice: 0,
+            next_ask: 0,
+        }
+    }
+
+    /// Checks everything.
+    pub(crate) fn game(&mut self, file: &'a ast::File, libraries: &'a [ast::File]) {
+        let own: Vec<&'a Item> = file.items.iter().collect();
+        let all: Vec<&'a Item> =
+            own.iter().copied().chain(libraries.iter().flat_map(|library| &library.items)).collect();
+        if file.header.is_none() {
+            let help = "begin the file with `game \"…\"`";
+            self.report(errors::MissingItem { what: "game", span: self.game_span(), help });
+        }
+        self.collect(all.iter().copied());
+        self.facts = Facts::of_rules(self.names.rules.iter().copied());
+        self.once(&own);
+        self.declarations(&all);
+        self.board_parts(&all);
+        self.keep_values();
+        self.bodies(&own);
+        self.ends(&own);
+        self.leftovers();
+    }
+
+    /// What there must be once, and may not be twice.
+    fn once(&mut self, own: &[&'a Item]) {
+        let needed: [(&str, &str, Option<&str>, fn(&ItemKind) -> bool); 5] = [
+            ("players", "players", Some("say who plays: `players 2`, `players white, black`"), |i| {
+                matches!(i, ItemKind::Players(_))
+            }),
+            ("play", "play", Some("say how it is played: `play { turns { ask { … } } }`"), |i| {
+                matches!(i, ItemKind::Play(_))
+            }),
+            ("setup", "setup", None, |i| matches!(i, ItemKind::Setup(_))),
+            ("teams", "teams", None, |i| matches!(i, ItemKind::Teams(_))),
+            ("board", "board", None, |i| matches!(i, ItemKind::Board(_))),
+        ];
+        for (what, name, help, is_it) in needed {
+            let mut found = own.iter().filter(|item| is_it(&item.kind));
+            match (found.next(), found.next(), help) {
+                (None, _, Some(help)) => {
+                    self.report(errors::MissingItem { what, span: self.game_span(), help });
+                }
+                (Some(first), Some(second), _) => {
+                    let (span, first) = (second.span, first.span);
+                    self.report(errors::Duplicate { name, span, first });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Players, options, values, cards, dice, kinds, zones and the names of kept variables.
+    fn declarations(&mut self, all: &[&'a Item]) {
+        for item in all {
+            match &item.kind {
+                ItemKind::Players(players) => self.players(players),
+                ItemKind::Teams(teams) => self.teams(teams),
+                ItemKind::Seats(seats) => self.seats(seats),
+                ItemKind::Option(option) => self.option(option, item.doc.as_deref()),
+                ItemKind::Values(values) => self.values(values),
+                ItemKind::Dice(dice) => self.dice(dice),
+                ItemKind::Zone(zone) => self.zone(zone),
+                _ => {}
+            }
+        }
+        self.deck();
+        self.kinds();
+        self.keep_names();
+        for item in all {
+            match &item.kind {
+                ItemKind::Script(script) => self.script(script),
+                ItemKind::Board(items) => {
+                    self.has_route |= has_route(items);
+                    self.board_names(items, Per::Game);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Sizes of the board and numbers of pieces, which share a frame.
+    fn board_parts(&mut self, all: &[&'a Item]) {
+        let ((), frame) = self.framed(Frame::default(), |checker| {
+            for item in all {
+                if let ItemKind::Board(items) = &item.kind {
+                    checker.board(items);
+                }
+            }
+            checker.supplies();
+        });
+        self.game.board.locals = frame.locals;
+    }
+
+    /// Setup and play.
+    fn bodies(&mut self, own: &[&'a Item]) {
+        for item in own {
+            match &item.kind {
+                ItemKind::Setup(block) => self.game.setup = self.flow_body(block),
+                ItemKind::Play(block) => self.game.play = self.flow_body(block),
+                _ => {}
+            }
+        }
+    }
+
+    fn flow_body(&mut self, block: &'a ast::Block) -> Body {
+        let frame = Frame { code: Some(Code::Flow), ..Frame::default() };
+        let (block, frame) = self.framed(frame, |checker| {
+            let block = checker.block(block);
+            checker.close_scope(0);
+            block
+        });
+        Body { locals: frame.locals, block }
+    }
+
+    /// Rules and defines that nothing calls are checked too, as far as they can be.
+    fn leftovers(&mut self) {}
+
+    /// What was found.
+    pub(crate) fn finish(self) -> Outcome<ir::Game> {
+        let failed = self.diagnostics.iter().any(crate::diagnostic::Diagnostic::is_error);
+        let value = (!failed).then_some(self.game);
+        Outcome::new(value, self.diagnostics)
+    }
+}
+
+fn has_route(items: &[ast::BoardItem]) -> bool {
+    items.iter().any(|item| match &item.kind {
+        ast::BoardItemKind::Route(_) => true,
+        ast::BoardItemKind::Per(_, items) => has_route(items),
+        _ => false,
+    })
+}
+
+fn empty_game(name: String, doc: Option<String>, span: Span) -> ir::Game {
+    let players =
+        ir::Players { counts: Vec::new(), names: Vec::new(), corners: Vec::new() };
+    ir::Game {
+        name,
+        doc,
+        span,
+        players,
+        teams: None,
+        options: Vec::new(),
+        values: Vec::new(),
+        cards: Vec::new(),
+        card_attributes: Vec::new(),
+        dice: Vec::new(),
+        board: ir::Board::default(),
+        kinds: Vec::new(),
+        zones: Vec::new(),
+        keeps: Vec::new(),
+        setup: Body::default(),
+        play: Body::default(),
+        rules: Vec::new(),
+        defines: Vec::new(),
+        scripts: Vec::new(),
+        ends: Vec::new(),
+        end_locals: Vec::new(),
+        invariants: Vec::new(),
+    }
+}

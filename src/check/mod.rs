@@ -1,0 +1,72 @@
+//! Ast to ir: names become ids, every expression gets a type, every coercion is written out.
+//! Knows nothing of files, chosen options or play.
+//!
+//! The whole file is checked again until the types of what is declared without one
+//! (`keep lead = none`) stay the same; only the last time speaks.
+
+mod board;
+mod build;
+mod call;
+mod checker;
+mod choice;
+mod compare;
+mod constant;
+mod deck;
+mod effect;
+mod ends;
+mod errors;
+mod expr;
+mod facts;
+mod flow;
+mod game;
+mod member;
+mod name;
+mod names;
+mod plural;
+mod quantified;
+mod stmt;
+mod table;
+mod things;
+mod types;
+mod variant;
+
+pub use variant::vary;
+
+use crate::{
+    diagnostic::{Diagnostic, Outcome},
+    ir,
+    span::Span,
+    syntax::ast,
+};
+use checker::{Checker, Guesses};
+
+/// How often types without a declaration are looked for again.
+const PASSES: usize = 8;
+
+/// The checked game of a file with the libraries it uses.
+pub fn check(file: &ast::File, libraries: &[ast::File]) -> Outcome<ir::Game> {
+    let mut guesses = Guesses::new();
+    let mut outcome = None;
+    for _ in 0..PASSES {
+        let mut checker = Checker::new(file, libraries, guesses.clone());
+        checker.game(file, libraries);
+        let settled = checker.found == guesses;
+        guesses.clone_from(&checker.found);
+        outcome = Some(checker.finish());
+        if settled {
+            break;
+        }
+    }
+    outcome.unwrap_or(Outcome { value: None, diagnostics: Vec::new() })
+}
+
+/// That a file named at `span` cannot be found, with the names of those there are.
+pub fn no_such_file(
+    name: &str,
+    span: Span,
+    role: &str,
+    known: Vec<String>,
+    why: Option<String>,
+) -> Diagnostic {
+    errors::UnknownLibrary { name, span, role, known, why }.into()
+}

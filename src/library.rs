@@ -1,0 +1,77 @@
+//! The rule files, libraries and scripts that come with Parlor.
+//! Knows nothing of what is in them.
+
+/// A file that comes with Parlor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShippedFile {
+    /// Where it stands in the package: `rules/tock/tock.parlor`.
+    pub path: &'static str,
+    /// What is in it.
+    pub text: &'static str,
+}
+
+macro_rules! shipped {
+    ($($path:literal),* $(,)?) => {
+        &[$(ShippedFile { path: $path, text: include_str!(concat!("../", $path)) }),*]
+    };
+}
+
+/// Every file, by path.
+const FILES: &[ShippedFile] = shipped![
+    "rules/breakthrough/breakthrough.parlor",
+    "rules/lib/french.parlor",
+    "rules/tic_tac_toe/tic_tac_toe.parlor",
+    "rules/tock/tock.parlor",
+];
+
+/// Every file that comes with Parlor.
+pub fn shipped() -> &'static [ShippedFile] {
+    FILES
+}
+
+/// The shipped file at a path.
+pub fn at(path: &str) -> Option<&'static ShippedFile> {
+    FILES.iter().find(|file| file.path == path)
+}
+
+/// The rule file of a shipped game or variant, by its name: `tock`.
+pub fn game(name: &str) -> Option<&'static ShippedFile> {
+    let file_name = format!("{name}.parlor");
+    games_with_paths().find(|file| file.path.rsplit('/').next() == Some(&file_name))
+}
+
+/// The shipped library of that name: `french`.
+pub fn library(name: &str) -> Option<&'static ShippedFile> {
+    at(&format!("rules/lib/{name}.parlor"))
+}
+
+/// The names of the shipped games and variants.
+pub fn games() -> impl Iterator<Item = &'static str> {
+    games_with_paths().filter_map(name_of)
+}
+
+/// The names of the shipped libraries.
+pub fn libraries() -> impl Iterator<Item = &'static str> {
+    FILES.iter().filter(|file| file.path.starts_with("rules/lib/")).filter_map(name_of)
+}
+
+fn games_with_paths() -> impl Iterator<Item = &'static ShippedFile> {
+    let is_rules = |file: &&ShippedFile| std::path::Path::new(file.path).extension().is_some_and(|e| e == "parlor");
+    FILES.iter().filter(is_rules).filter(|file| !file.path.starts_with("rules/lib/"))
+}
+
+fn name_of(file: &'static ShippedFile) -> Option<&'static str> {
+    file.path.rsplit('/').next()?.strip_suffix(".parlor")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_found_by_name() {
+        assert_eq!(game("tock").map(|file| file.path), Some("rules/tock/tock.parlor"));
+        assert_eq!(game("french"), None);
+        assert!(library("french").is_some());
+    }
+}
