@@ -9,5 +9,6 @@ mod build;
 mod choices;
 mod effects;
 mod games;
+mod rules;
 mod values;
 mod words;

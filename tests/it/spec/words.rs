@@ -44,7 +44,7 @@ fn input_is_matched_by_number_text_and_beginnings() {
 fn whole_words_win_over_beginnings() {
     let ways = [way(&[word(&["a10"]), word(&["b"])]), way(&[word(&["a1"]), word(&["b"])])];
     assert_eq!(matching(&ways, "a1 b"), Match::One(1));
-    assert_eq!(matching(&ways, "a1"), Match::None { nearest: vec![1] });
+    assert_eq!(matching(&ways, "a1"), Match::None { nearest: vec![0, 1] });
 }
 
 #[test]
