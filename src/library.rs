@@ -22,6 +22,7 @@ const FILES: &[ShippedFile] = shipped![
     "rules/lib/french.parlor",
     "rules/tic_tac_toe/tic_tac_toe.parlor",
     "rules/tock/tock.parlor",
+    "rules/tock/tock.rhai",
 ];
 
 /// Every file that comes with Parlor.

@@ -106,6 +106,7 @@ fn node(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, 
         ExprKind::Best { highest, var, over, keys } => {
             sets::best(s, f, *highest, *var, over, keys)
         }
+        ExprKind::Sorted { var, over, keys } => sets::sorted(s, f, *var, over, keys),
         ExprKind::Subsets { of, size } => sets::subsets(s, f, of, size),
         ExprKind::Count(of) => Ok(Value::index(eval(s, f, of)?.count())),
         ExprKind::Sum(of) => arithmetic::sum(s, f, of),

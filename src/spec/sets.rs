@@ -133,6 +133,33 @@ pub(super) fn best(
     Ok(over.with_members(&kept.map(|(_, member)| member).collect::<Vec<_>>()))
 }
 
+/// The members by the keys, ascending.
+pub(super) fn sorted(
+    s: &Scene<'_>,
+    f: &mut Frame<'_>,
+    var: LocalId,
+    over: &Expr,
+    keys: &[Expr],
+) -> Result<Value, Fault> {
+    let over = eval(s, f, over)?;
+    let mut measured = Vec::new();
+    for member in over.each() {
+        let measure = bound(f, var, member.clone(), |f| {
+            keys.iter().map(|key| one(s, f, key)).collect::<Result<Vec<_>, _>>()
+        })?;
+        measured.push((measure, member));
+    }
+    measured.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let members = measured.into_iter().map(|(_, member)| member);
+    match over {
+        Value::Sets(_) => Ok(over.with_members(&members.collect::<Vec<_>>())),
+        Value::One(_) | Value::Set(_) | Value::List(_) => {
+            let members: Result<Vec<_>, _> = members.map(|member| member.one()).collect();
+            Ok(Value::List(members?))
+        }
+    }
+}
+
 pub(super) fn subsets(
     s: &Scene<'_>,
     f: &mut Frame<'_>,
