@@ -1,7 +1,14 @@
 //! Parlor: rules of tabletop games as programs you can check, play, test and simulate.
+//!
+//! ```text
+//! text ─syntax→ ast ─check→ ir ─setup (options, players)→ table ─program→ code ─engine→ play
+//!                                                            └──────────spec──────────┘
+//! ```
 
 pub mod check;
 pub mod diagnostic;
+pub mod engine;
+pub mod hooks;
 pub mod ir;
 pub mod library;
 pub mod load;

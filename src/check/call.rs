@@ -342,6 +342,7 @@ impl<'a> Checker<'a> {
         let (value, frame) = self.framed(Frame::default(), |checker| {
             for (name, ty) in syntax.parameters.iter().zip(types) {
                 checker.bind(name, Some(*ty));
+                checker.watch("parameter", name);
             }
             let value = checker.expr(&syntax.value);
             checker.close_scope(0);

@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
             }
         }
         if checked.len() > 1 && checked.iter().all(several) {
-            return Some(super::build::expr(ExprKind::ListOf(checked), Type::Sets(base), span));
+            return Some(super::build::expr(ExprKind::SetsOf(checked), Type::Sets(base), span));
         }
         let mut fitted = Vec::new();
         for member in checked {

@@ -2,10 +2,13 @@
 //! Knows nothing of single constructs.
 
 use super::{
+    chance,
     checker::{Checker, Code, Frame, Guesses},
     errors,
     facts::Facts,
+    loops,
     names::Names,
+    ordered,
 };
 use crate::{
     diagnostic::{Diagnostic, Outcome},
@@ -40,6 +43,7 @@ impl<'a> Checker<'a> {
             libraries: libraries.iter().map(|library| library.span.file()).collect(),
             has_route: false,
             lost: None,
+            watched: BTreeMap::new(),
             next_choice: 0,
             next_ask: 0,
         }
@@ -63,6 +67,7 @@ impl<'a> Checker<'a> {
         self.bodies(&own);
         self.ends(&own);
         self.leftovers();
+        self.unused();
     }
 
     /// What there must be once, and may not be twice.
@@ -156,9 +161,6 @@ impl<'a> Checker<'a> {
         Body { locals: frame.locals, block }
     }
 
-    /// Rules and defines that nothing calls are checked too, as far as they can be.
-    fn leftovers(&mut self) {}
-
     /// Whether something wrong was found.
     pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
@@ -177,6 +179,10 @@ impl<'a> Checker<'a> {
     pub(crate) fn finish(mut self) -> Outcome<ir::Game> {
         if !self.has_errors() {
             self.untyped_keeps();
+            for problem in chance::problems(&self.game).into_iter().chain(loops::problems(&self.game)) {
+                self.report(problem);
+            }
+            ordered::mark(&mut self.game);
         }
         let untold = self.lost.filter(|_| !self.has_errors());
         if let Some(span) = untold {

@@ -84,6 +84,14 @@ impl Names<'_> {
         fitting.min_by_key(|entry| (entry.implied, entry.library)).copied()
     }
 
+    /// Every name as the game's own file declares it.
+    pub(crate) fn written(&self) -> Vec<(String, Entry)> {
+        let all = self.table.iter().flat_map(|(name, entries)| {
+            entries.iter().map(move |entry| (name.clone(), *entry))
+        });
+        all.filter(|(_, entry)| !entry.implied && !entry.library).collect()
+    }
+
     /// The known name nearest to one that is not.
     pub(crate) fn nearest(&self, name: &str, wanted: impl Fn(Decl) -> bool) -> Option<&str> {
         let fitting = self.table.iter().filter(|(_, entries)| {

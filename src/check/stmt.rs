@@ -198,6 +198,7 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         let local = self.bind(name, ty);
+        self.watch("variable", name);
         Some(StmtKind::Let(local, value?))
     }
 

@@ -5,8 +5,23 @@
 
 use super::Code;
 
+/// The pages of the codes named, each with its code.
+macro_rules! pages {
+    ($($code:ident),* $(,)?) => {
+        [$((stringify!($code), include_str!(concat!("../../docs/errors/", stringify!($code), ".md")))),*]
+    };
+}
+
 /// Code and page, in order of code.
-const PAGES: &[(Code, &str)] = &[];
+const PAGES: &[(Code, &str)] = &pages![
+    // scripts
+    H0001, H0002, H0003, H0004, H0005, H0006, H0007,
+    // syntax
+    S0001, S0002, S0003, S0004, S0005, S0006, S0007, S0008, S0009, S0010, S0011, S0012, S0013,
+    S0014, S0015, S0016, S0017, S0018, S0019,
+    // Parlor itself
+    X0001,
+];
 
 /// What the problem with this code means, an example, and how to mend it.
 pub fn explain(code: &str) -> Option<&'static str> {

@@ -131,9 +131,10 @@ pub enum ExprKind {
     Index(Sub, Sub),
 
     // ---- lists
-    /// `[a, b]`: members are scalars; lists and sets in it are spliced in. Of type `Sets`
-    /// (`[1..4, 2..5]`): each member is one of the sets.
+    /// `[a, b]`: members are scalars; lists and sets in it are spliced in.
     ListOf(Vec<Expr>),
+    /// `[1..4, 2..5]`: the sets of these lists and sets, in order: `Sets`.
+    SetsOf(Vec<Expr>),
     /// `a..b`, ascending, empty if b < a.
     Range(Sub, Sub),
     /// `L[a..b]`, clipped to the list.

@@ -177,6 +177,17 @@ impl Builder<'_> {
                     _ => Node::Best { highest: *highest, slot, over, shape, keys },
                 }
             }
+            ExprKind::Sorted { var, over, keys } => {
+                let shape = Shape::of(over.ty);
+                let over = self.expr(scope, over)?;
+                let slot = self.slot(scope, *var);
+                let keys = keys.iter().map(|key| self.expr(scope, key));
+                Node::Sorted { slot, over, shape, keys: keys.collect::<Result<_, _>>()? }
+            }
+            ExprKind::SetsOf(items) => {
+                let items = items.iter().map(|item| self.set(scope, item));
+                Node::SetsOf(items.collect::<Result<_, _>>()?)
+            }
             ExprKind::Subsets { of, size } => Node::Subsets {
                 of: self.set(scope, of)?,
                 least: self.expr(scope, &size.0)?,

@@ -68,6 +68,12 @@ pub struct Program {
     pub ends: Vec<EndCode>,
     /// What must hold: the author's words, the condition, where.
     pub invariants: Vec<(String, NodeId, Span)>,
+    /// How steps go: for each player, each direction.
+    pub steppers: Vec<Stepper>,
+    /// How many directions there are.
+    pub directions: usize,
+    /// The constant set of all sites.
+    pub all_sites: u32,
     /// Words of a state.
     pub words: usize,
     /// First word of the queue: then its rules, each a number, `you` and arguments.
@@ -82,6 +88,29 @@ pub struct Program {
     pub frame: usize,
     /// The state before setup runs.
     pub initial: Vec<u64>,
+}
+
+/// How a step in one direction goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stepper {
+    /// From the sites of a constant set, each that many further on.
+    Up {
+        /// How far.
+        by: usize,
+        /// From where a step can be made.
+        from: u32,
+    },
+    /// Each that many back.
+    Down {
+        /// How far.
+        by: usize,
+        /// From where a step can be made.
+        from: u32,
+    },
+    /// Site by site.
+    Sites(Vec<Option<u16>>),
+    /// By the unnamed joins of a graph.
+    Joined,
 }
 
 /// A recursive rule's code.
@@ -192,6 +221,8 @@ impl From<Unsupported> for Diagnostic {
 /// A diagnostic for what cannot be played, or a first value that cannot be computed.
 pub fn compile(table: &Table) -> Result<Program, Diagnostic> {
     let mut builder = Builder::new(table);
+    builder.program.all_sites = builder.const_set(0..table.sites.len());
+    builder.steppers();
     builder.flow()?;
     builder.ends()?;
     let mut program = builder.program;
@@ -288,6 +319,9 @@ impl<'a> Builder<'a> {
             units: Vec::new(),
             queueables: Vec::new(),
             texts: Vec::new(),
+            steppers: Vec::new(),
+            directions: usize::from(ir::Direction::JOINED.0) + 1,
+            all_sites: 0,
             ends: Vec::new(),
             invariants: Vec::new(),
             words,
@@ -379,6 +413,43 @@ impl<'a> Builder<'a> {
     fn lookup(&mut self, entries: Vec<i64>) -> u32 {
         self.program.lookups.push(entries);
         word(self.program.lookups.len() - 1)
+    }
+
+    /// How steps go, for every player and direction.
+    fn steppers(&mut self) {
+        for player in 0..self.table.players.max(1) {
+            for dir in 0..self.program.directions {
+                let stepper = self.stepper(player, dir);
+                self.program.steppers.push(stepper);
+            }
+        }
+    }
+
+    fn stepper(&mut self, player: usize, dir: usize) -> Stepper {
+        let direction = ir::Direction(u16::try_from(dir).unwrap_or(u16::MAX));
+        if direction == ir::Direction::JOINED {
+            return Stepper::Joined;
+        }
+        let sites = 0..self.table.sites.len();
+        let steps = |site| Some((site, self.table.step(player, site, direction)?));
+        let pairs: Vec<(usize, usize)> = sites.clone().filter_map(steps).collect();
+        let origins: Vec<usize> = pairs.iter().map(|(from, _)| *from).collect();
+        let up = pairs.first().map(|(from, to)| to.wrapping_sub(*from));
+        let uniform = pairs.iter().all(|(from, to)| Some(to.wrapping_sub(*from)) == up);
+        match pairs.first() {
+            None => Stepper::Up { by: 0, from: self.const_set([]) },
+            Some((from, to)) if uniform && to > from => {
+                Stepper::Up { by: to - from, from: self.const_set(origins) }
+            }
+            Some((from, to)) if uniform => {
+                Stepper::Down { by: from - to, from: self.const_set(origins) }
+            }
+            Some(_) => {
+                let target = |site| self.table.step(player, site, direction);
+                let target = |site| target(site).and_then(|to| u16::try_from(to).ok());
+                Stepper::Sites(sites.map(target).collect())
+            }
+        }
     }
 
     fn lines(&mut self, length: usize) -> u32 {

@@ -193,12 +193,16 @@ pub enum Node {
     Without(NodeId, NodeId),
     FilterList { slot: Slot, over: NodeId, cond: NodeId },
     MapList { slot: Slot, slot_shape: Shape, over: NodeId, shape: Shape, body: NodeId },
+    /// Members in ascending order of the keys; equal ones stay in order.
+    Sorted { slot: Slot, over: NodeId, shape: Shape, keys: Vec<NodeId> },
     Path { from: NodeId, piece: bool, steps: NodeId, along: Option<NodeId>, you: NodeId },
     Ray { from: NodeId, dir: NodeId, through: NodeId, you: NodeId },
     Between(NodeId, NodeId),
 
     // ---- lists of sets
     Lines(u32),
+    /// The sets of these.
+    SetsOf(Vec<NodeId>),
     FilterSets { slot: Slot, over: NodeId, cond: NodeId },
     Subsets { of: NodeId, least: NodeId, most: NodeId },
     BestSets { highest: bool, slot: Slot, over: NodeId, keys: Vec<NodeId> },
@@ -262,7 +266,9 @@ impl Node {
                 visit(*over);
                 visit(*body);
             }
-            N::Best { over, keys, .. } | N::BestSets { over, keys, .. } => {
+            N::SetsOf(items) => items.iter().for_each(|item| visit(*item)),
+            N::Best { over, keys, .. } | N::BestSets { over, keys, .. }
+            | N::Sorted { over, keys, .. } => {
                 visit(*over);
                 keys.iter().for_each(|key| visit(*key));
             }

@@ -1,6 +1,6 @@
 //! What the board has and what stands on it; attributes of things.
 
-use super::eval::{eval, need, one, optional, present};
+use super::eval::{eval, index, need, one, optional};
 use super::{Frame, Scene, Value};
 use crate::ir::{Attr, Base, Expr, GroupId, KindId, MarkId, NONE, Per, Type};
 use crate::state::Fault;
@@ -24,7 +24,6 @@ pub(super) fn attribute(
         Attr::SiteOwner if site.is_some() => Some(s.state()?.owner_at(table, at)),
         Attr::SiteKind if site.is_some() => Some(s.state()?.kind_at(table, at)),
         Attr::SiteCount if site.is_some() => Some(value(s.state()?.load(table, at))),
-        Attr::CardZone | Attr::SiteOwner | Attr::SiteKind | Attr::SiteCount => None,
         Attr::Order | Attr::PlayerNumber => Some(counted(at)),
         Attr::Number => number(table, of.ty.base(), at),
         Attr::ZoneOwner => table.zones.get(at).and_then(|zone| zone.owner).map(value),
@@ -40,7 +39,13 @@ pub(super) fn attribute(
         }
         Attr::PieceKind if piece.is_some() => Some(value(s.state()?.piece_kind(table, at))),
         Attr::PieceSite if piece.is_some() => s.state()?.piece_site(table, at).map(value),
-        Attr::PieceOwner | Attr::PieceKind | Attr::PieceSite => None,
+        Attr::CardZone
+        | Attr::SiteOwner
+        | Attr::SiteKind
+        | Attr::SiteCount
+        | Attr::PieceOwner
+        | Attr::PieceKind
+        | Attr::PieceSite => None,
         Attr::Team => table.team_of.get(at).copied().map(value),
         Attr::Partner => table.partner(at).map(value),
         Attr::Foe => (table.players == 2 && at < 2).then(|| value(1 - at)),
@@ -62,7 +67,7 @@ pub(super) fn group(
     of: Option<&Expr>,
     ty: Type,
 ) -> Result<Value, Fault> {
-    let of = optional(s, f, of, "player")?;
+    let of = optional(s, f, of)?;
     let table = s.table();
     let declared = table.game.board.groups.get(group);
     let per = declared.map_or(Per::Game, |group| group.per);
@@ -77,14 +82,14 @@ pub(super) fn mark(
     of: Option<&Expr>,
     ty: Type,
 ) -> Result<Value, Fault> {
-    let of = optional(s, f, of, "player")?;
+    let of = optional(s, f, of)?;
     let table = s.table();
     let per = table.game.board.marks.get(mark).map_or(Per::Game, |mark| mark.per);
     let instances = table.marks.get(mark).map_or(&[][..], Vec::as_slice);
     owned(table, instances, per, of, ty)
 }
 
-/// The sites of one owner, or without one everybody's.
+/// The sites of one owner, or without one everybody's. Of `none` there are none.
 fn owned(
     table: &Table,
     instances: &[Vec<usize>],
@@ -92,23 +97,23 @@ fn owned(
     of: Option<i64>,
     ty: Type,
 ) -> Result<Value, Fault> {
-    if of.is_none() && per != Per::Game {
-        return Ok(Value::set_of(instances.iter().flatten().copied()));
-    }
-    let sites = table.instance(per, of).and_then(|instance| instances.get(instance));
-    let Some(sites) = sites else {
-        return Err(Fault::bug("this part of the board is not laid out yet"));
+    let sites = match of {
+        None if per != Per::Game => instances.concat(),
+        Some(NONE) if per != Per::Game => Vec::new(),
+        _ => {
+            let sites = table.instance(per, of).and_then(|at| instances.get(at)).cloned();
+            sites.ok_or_else(|| Fault::bug("this part of the board is not laid out yet"))?
+        }
     };
     Ok(match ty {
         Type::One(_) => Value::maybe(sites.first().copied()),
-        Type::List(_) | Type::Sets(_) => Value::list_of(sites.iter().copied()),
-        Type::Set(_) => Value::set_of(sites.iter().copied()),
+        Type::List(_) | Type::Sets(_) => Value::list_of(sites),
+        Type::Set(_) => Value::set_of(sites),
     })
 }
 
 pub(super) fn route(s: &Scene<'_>, f: &mut Frame<'_>, player: &Expr) -> Result<Value, Fault> {
-    let player = super::eval::need_index(s, f, player, "player")?;
-    let way = s.table().ways.get(player);
+    let way = index(s, f, player)?.and_then(|player| s.table().ways.get(player));
     Ok(Value::list_of(way.into_iter().flat_map(crate::table::Way::all)))
 }
 
@@ -119,7 +124,7 @@ pub(super) fn empty(s: &Scene<'_>) -> Result<Value, Fault> {
     ))
 }
 
-/// Sites with plain pieces: those of kinds with identity are none.
+/// Sites where something stands of a kind (any) and owner (any).
 pub(super) fn plain(
     s: &Scene<'_>,
     f: &mut Frame<'_>,
@@ -128,12 +133,8 @@ pub(super) fn plain(
 ) -> Result<Value, Fault> {
     let owners = owners(s, f, owner)?;
     let (table, state) = (s.table(), s.state()?);
-    let plain =
-        |at: &usize| table.game.kinds.get(*at).is_some_and(|kind| kind.supply.is_none());
-    let kinds: Vec<usize> = match kind {
-        Some(kind) => vec![kind],
-        None => (0..table.game.kinds.len()).filter(plain).collect(),
-    };
+    let kinds = 0..table.game.kinds.len();
+    let kinds: Vec<usize> = kinds.filter(|at| kind.is_none_or(|kind| kind == *at)).collect();
     let stands = |site: &usize| {
         kinds.iter().any(|kind| {
             owners.iter().any(|owner| state.class_has(table, table.class(*kind, *owner), *site))
@@ -142,16 +143,12 @@ pub(super) fn plain(
     Ok(Value::set_of((0..table.sites.len()).filter(stands)))
 }
 
-/// The owner codes meant by an optional player (or players): all without one.
+/// The owner codes meant by an optional player (or players): all without one. Nothing is `none`'s.
 fn owners(s: &Scene<'_>, f: &mut Frame<'_>, owner: Option<&Expr>) -> Result<Vec<usize>, Fault> {
-    let table = s.table();
-    let Some(owner) = owner else { return Ok((0..=table.players).collect()) };
-    Ok(match eval(s, f, owner)? {
-        Value::One(player) => vec![table.owner_code(player)],
-        many @ (Value::Set(_) | Value::List(_) | Value::Sets(_)) => {
-            many.members()?.into_iter().map(|player| table.owner_code(player)).collect()
-        }
-    })
+    match owner {
+        Some(owner) => eval(s, f, owner)?.indices(),
+        None => Ok((0..=s.table().players).collect()),
+    }
 }
 
 pub(super) fn has_room(s: &Scene<'_>, f: &mut Frame<'_>, on: &Expr) -> Result<Value, Fault> {
@@ -192,16 +189,6 @@ pub(super) fn pieces_on(
             && state.piece_site(table, *piece).is_some_and(|site| sites.contains(&site))
     };
     Ok(Value::set_of(pieces.into_iter().filter(stands)))
-}
-
-/// A site that is there.
-pub(super) fn site(
-    s: &Scene<'_>,
-    f: &mut Frame<'_>,
-    expr: &Expr,
-) -> Result<Option<usize>, Fault> {
-    let scalar = present(one(s, f, expr)?);
-    Ok(scalar.and_then(|scalar| usize::try_from(scalar).ok()))
 }
 
 /// A number.

@@ -3,7 +3,7 @@
 use super::eval::{eval, optional};
 use super::{Frame, Scene, Value};
 use crate::ir::{Expr, ZoneId};
-use crate::state::{Fault, FaultKind};
+use crate::state::Fault;
 use crate::table::Table;
 
 pub(super) fn zone(
@@ -13,13 +13,13 @@ pub(super) fn zone(
     of: Option<&Expr>,
     copy: Option<&Expr>,
 ) -> Result<Value, Fault> {
-    let of = optional(s, f, of, "player")?;
-    let copy = optional(s, f, copy, "number")?.unwrap_or(1);
+    let of = optional(s, f, of)?;
+    let copy = optional(s, f, copy)?.unwrap_or(1);
     let copy = usize::try_from(copy).ok().and_then(|copy| copy.checked_sub(1));
     let found = instances(s.table(), zone, of)?
         .into_iter()
         .find(|at| s.table().zones.get(*at).map(|zone| zone.copy) == copy);
-    found.map(Value::index).ok_or_else(|| FaultKind::Nothing { needed: "zone" }.into())
+    Ok(Value::maybe(found))
 }
 
 pub(super) fn zones(
@@ -28,7 +28,7 @@ pub(super) fn zones(
     zone: ZoneId,
     of: Option<&Expr>,
 ) -> Result<Value, Fault> {
-    let of = optional(s, f, of, "player")?;
+    let of = optional(s, f, of)?;
     instances(s.table(), zone, of).map(Value::set_of)
 }
 

@@ -30,8 +30,7 @@ pub fn constant_in(
 ) -> Result<Value, Fault> {
     let unnamed = Local { name: String::new(), ty: Type::One(Base::Any) };
     let declared = vec![unnamed; locals.len()];
-    let mut frame = Frame::new(you.unwrap_or(NONE), &declared);
-    frame.locals = locals;
-    let scene = Scene { world: World::plain(table), state: None, asked: NONE };
+    let mut frame = Frame::with(you.unwrap_or(NONE), &declared, locals);
+    let scene = Scene { world: World::plain(table), state: None, asked: NONE, chosen: None };
     eval(&scene, &mut frame, expr)
 }

@@ -1,8 +1,10 @@
 //! The value of an expression: one arm a node, each one call into the file about its group.
 
-use super::{Frame, Scene, Value, arithmetic, board, cards, geometry, lists, players, sets};
+use super::walk::has_way;
+use super::{Ask, Frame, Scene, Value};
+use super::{arithmetic, board, cards, geometry, lists, players, sets};
 use crate::ir::{
-    Block, DefineId, Expr, ExprKind, KeepId, LocalId, NONE, RepeatsPart, ScriptId,
+    Block, DefineId, Expr, ExprKind, KeepId, Local, LocalId, RepeatsPart, ScriptId,
 };
 use crate::ir::{Sub, Type};
 use crate::state::{Datum, Fault, FaultKind, ScriptCall};
@@ -55,7 +57,7 @@ pub(super) fn holds(
 fn node(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, Fault> {
     let (s, f) = (scene, frame);
     match &expr.kind {
-        ExprKind::Const(value) => Ok(Value::One(*value)),
+        ExprKind::Const(value) => Ok(constant(*value, expr.ty)),
         ExprKind::Option(option) => chosen(s, *option),
         ExprKind::InTeams => Ok(Value::truth(s.table().in_teams)),
         ExprKind::You => Ok(Value::One(f.you)),
@@ -107,6 +109,7 @@ fn node(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, 
             sets::best(s, f, *highest, *var, over, keys)
         }
         ExprKind::Sorted { var, over, keys } => sets::sorted(s, f, *var, over, keys),
+        ExprKind::SetsOf(items) => sets::sets_of(s, f, items),
         ExprKind::Subsets { of, size } => sets::subsets(s, f, of, size),
         ExprKind::Count(of) => Ok(Value::index(eval(s, f, of)?.count())),
         ExprKind::Sum(of) => arithmetic::sum(s, f, of),
@@ -162,10 +165,22 @@ pub(super) fn bound<'f, T>(
     value: Value,
     body: impl FnOnce(&mut Frame<'f>) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    let old = frame.set(local, value)?;
+    let scope = frame.held.len();
+    let old = frame.declare(local, value)?;
     let result = body(frame);
+    frame.held.truncate(scope);
     frame.set(local, old)?;
     result
+}
+
+/// A scalar; of another form only `none` and the empty list are constants.
+fn constant(scalar: i64, ty: Type) -> Value {
+    match ty {
+        Type::One(_) => Value::One(scalar),
+        Type::Set(_) => Value::set_of([]),
+        Type::List(_) => Value::list_of([]),
+        Type::Sets(_) => Value::Sets(Vec::new()),
+    }
 }
 
 fn chosen(scene: &Scene<'_>, option: usize) -> Result<Value, Fault> {
@@ -217,8 +232,8 @@ fn thrown(scene: &Scene<'_>, dice: usize) -> Result<Value, Fault> {
 }
 
 fn can(scene: &Scene<'_>, frame: &Frame<'_>, block: &Block) -> Result<Value, Fault> {
-    let state = scene.state()?;
-    super::walk::has_way(&scene.world, state, scene.asked, frame, block).map(Value::truth)
+    let ask = Ask { world: scene.world, asked: scene.asked, frame, block };
+    has_way(&ask, scene.state()?, scene.chosen).map(Value::truth)
 }
 
 fn repeats(
@@ -297,13 +312,39 @@ fn call(
 ) -> Result<Value, Fault> {
     let define =
         scene.table().game.defines.get(define).ok_or_else(|| Fault::bug("no such define"))?;
-    let given = args.iter().map(|arg| eval(scene, frame, arg)).collect::<Result<_, _>>()?;
+    let given = arguments(scene, frame, &define.locals, args)?;
     let you = match you {
         Some(you) => need(scene, frame, you, "player")?,
         None => frame.you,
     };
     let mut inner = frame.call(&define.locals, given, you)?;
     eval(scene, &mut inner, &define.value)
+}
+
+/// Arguments, each of the form its parameter has: a set given where a list is wanted is a list.
+pub(super) fn arguments(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    params: &[Local],
+    args: &[Expr],
+) -> Result<Vec<Value>, Fault> {
+    let pairs = args.iter().zip(params);
+    pairs.map(|(arg, param)| shaped(scene, frame, arg, param.ty)).collect()
+}
+
+/// A value of a wanted form.
+pub(super) fn shaped(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    expr: &Expr,
+    ty: Type,
+) -> Result<Value, Fault> {
+    let value = match ty {
+        Type::List(_) => lists::in_order(scene, frame, expr)?.members().map(Value::List),
+        Type::Set(_) => eval(scene, frame, expr)?.set().map(Value::Set),
+        Type::One(_) | Type::Sets(_) => return eval(scene, frame, expr),
+    };
+    value.map_err(|fault| fault.at(expr.span))
 }
 
 fn scripted(
@@ -338,14 +379,22 @@ pub(super) fn data(
     args.iter().map(datum).collect()
 }
 
-/// The scalar of an optional expression.
+/// The scalar of an optional expression, which may be `none`.
 pub(super) fn optional(
     scene: &Scene<'_>,
     frame: &mut Frame<'_>,
     expr: Option<&Expr>,
-    needed: &'static str,
 ) -> Result<Option<i64>, Fault> {
-    expr.map(|expr| need(scene, frame, expr, needed)).transpose()
+    expr.map(|expr| one(scene, frame, expr)).transpose()
+}
+
+/// An index, if the scalar is there.
+pub(super) fn index(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    expr: &Expr,
+) -> Result<Option<usize>, Fault> {
+    Ok(usize::try_from(one(scene, frame, expr)?).ok())
 }
 
 /// Two numbers.
@@ -356,9 +405,4 @@ pub(super) fn pair(
 ) -> Result<(i64, i64), Fault> {
     let first = need(scene, frame, pair.0, "number")?;
     Ok((first, need(scene, frame, pair.1, "number")?))
-}
-
-/// Whether a scalar is there.
-pub(super) fn present(scalar: i64) -> Option<i64> {
-    (scalar != NONE).then_some(scalar)
 }

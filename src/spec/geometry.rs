@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::board::{count, site};
-use super::eval::{eval, need_index, one, pair};
+use super::board::count;
+use super::eval::{eval, index, one, pair};
 use super::{Frame, Scene, Value, runs_round};
 use crate::ir::{Base, Direction, Expr, Sub};
 use crate::state::Fault;
@@ -16,8 +16,13 @@ pub(super) fn rows(
     of: Option<&Expr>,
 ) -> Result<Value, Fault> {
     let (first, last) = pair(s, f, (&rows.0, &rows.1))?;
-    let player = of.map(|of| need_index(s, f, of, "player")).transpose()?;
-    let facing = player.map_or(0, |player| facing(s.table(), player));
+    let facing = match of {
+        None => 0,
+        Some(of) => match index(s, f, of)? {
+            Some(player) => facing(s.table(), player),
+            None => return Ok(Value::set_of([])),
+        },
+    };
     let inside = |site: &usize| {
         let row = row_from(s.table(), *site, facing);
         row.is_some_and(|row| (first..=last).contains(&row))
@@ -40,7 +45,7 @@ pub(super) fn columns(
 }
 
 pub(super) fn far_row(s: &Scene<'_>, f: &mut Frame<'_>, player: &Expr) -> Result<Value, Fault> {
-    let player = need_index(s, f, player, "player")?;
+    let Some(player) = index(s, f, player)? else { return Ok(Value::set_of([])) };
     let table = s.table();
     let facing = facing(table, player);
     let row = |site: &usize| row_from(table, *site, facing);
@@ -140,7 +145,7 @@ pub(super) fn ray(
     dir: &Expr,
     through: &Expr,
 ) -> Result<Value, Fault> {
-    let from = site(s, f, from)?;
+    let from = index(s, f, from)?;
     let dir = direction(one(s, f, dir)?);
     let through = eval(s, f, through)?.indices()?;
     let (Some(from), Some(dir)) = (from, dir) else { return Ok(Value::List(Vec::new())) };
@@ -154,7 +159,7 @@ pub(super) fn slides(
     from: &Expr,
     dirs: &Expr,
 ) -> Result<Value, Fault> {
-    let from = site(s, f, from)?;
+    let from = index(s, f, from)?;
     let dirs = eval(s, f, dirs)?.set()?;
     let (table, state) = (s.table(), s.state()?);
     let Some(from) = from else { return Ok(Value::set_of([])) };
@@ -179,7 +184,7 @@ pub(super) fn between(
     a: &Expr,
     b: &Expr,
 ) -> Result<Value, Fault> {
-    let (Some(a), Some(b)) = (site(s, f, a)?, site(s, f, b)?) else {
+    let (Some(a), Some(b)) = (index(s, f, a)?, index(s, f, b)?) else {
         return Ok(Value::List(Vec::new()));
     };
     let table = s.table();
@@ -239,7 +244,7 @@ pub(super) fn path(
     let (start, owner) = if from.ty.base() == Base::Piece {
         piece(s, f, from)?
     } else {
-        (site(s, f, from)?, f.seat())
+        (index(s, f, from)?, f.seat())
     };
     let steps = count(s, f, steps)?;
     let along = along.map(|along| eval(s, f, along)?.members()).transpose()?;
@@ -262,8 +267,8 @@ fn piece(
     f: &mut Frame<'_>,
     from: &Expr,
 ) -> Result<(Option<usize>, usize), Fault> {
-    let piece = need_index(s, f, from, "piece")?;
     let (table, state) = (s.table(), s.state()?);
+    let Some(piece) = index(s, f, from)? else { return Ok((None, usize::MAX)) };
     if piece >= table.pieces.len() {
         return Err(Fault::bug("no such piece"));
     }

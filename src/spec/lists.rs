@@ -9,18 +9,30 @@ use crate::table::{Table, value};
 /// Longer ranges and more subsets than this are a fault.
 pub(super) const LONGEST: usize = 1_000_000;
 
+/// A value whose members are looked at in order: a zone's cards by position, those whose place is
+/// not known below the others; any other set by declaration.
+pub(super) fn in_order(s: &Scene<'_>, f: &mut Frame<'_>, of: &Expr) -> Result<Value, Fault> {
+    if let ExprKind::CardsIn(zone) = &of.kind
+        && zone.ty.is_one()
+    {
+        let zone = one(s, f, zone)?;
+        return super::cards::in_order(s, zone);
+    }
+    eval(s, f, of)
+}
+
 pub(super) fn first(s: &Scene<'_>, f: &mut Frame<'_>, of: &Expr) -> Result<Value, Fault> {
-    let of = eval(s, f, of)?;
+    let of = in_order(s, f, of)?;
     Ok(of.each().into_iter().next().unwrap_or_else(|| nothing(&of)))
 }
 
 pub(super) fn last(s: &Scene<'_>, f: &mut Frame<'_>, of: &Expr) -> Result<Value, Fault> {
-    let of = eval(s, f, of)?;
+    let of = in_order(s, f, of)?;
     Ok(of.each().pop().unwrap_or_else(|| nothing(&of)))
 }
 
 pub(super) fn the(s: &Scene<'_>, f: &mut Frame<'_>, of: &Expr) -> Result<Value, Fault> {
-    let of = eval(s, f, of)?;
+    let of = in_order(s, f, of)?;
     let mut members = of.each();
     if members.len() != 1 {
         members.clear();
@@ -34,7 +46,7 @@ pub(super) fn index(
     of: &Expr,
     at: &Expr,
 ) -> Result<Value, Fault> {
-    let of = eval(s, f, of)?;
+    let of = in_order(s, f, of)?;
     let at = usize::try_from(need(s, f, at, "number")?).ok().and_then(|at| at.checked_sub(1));
     Ok(at.and_then(|at| of.each().into_iter().nth(at)).unwrap_or_else(|| nothing(&of)))
 }
@@ -67,7 +79,7 @@ pub(super) fn list_of(
     }
     let mut list = Vec::new();
     for member in members {
-        match eval(s, f, member)? {
+        match in_order(s, f, member)? {
             Value::One(one) => list.push(one),
             many @ (Value::Set(_) | Value::List(_) | Value::Sets(_)) => {
                 list.extend(many.members()?);
@@ -97,7 +109,7 @@ pub(super) fn slice(
     a: &Sub,
     b: &Sub,
 ) -> Result<Value, Fault> {
-    let of = eval(s, f, of)?;
+    let of = in_order(s, f, of)?;
     let (a, b) = pair(s, f, (a, b))?;
     let members = of.each().into_iter().zip(1_i64..);
     let inside = members.filter(|(_, at)| (a..=b).contains(at)).map(|(member, _)| member);
@@ -105,7 +117,7 @@ pub(super) fn slice(
 }
 
 pub(super) fn reverse(s: &Scene<'_>, f: &mut Frame<'_>, of: &Expr) -> Result<Value, Fault> {
-    let of = eval(s, f, of)?;
+    let of = in_order(s, f, of)?;
     let mut members = of.each();
     members.reverse();
     Ok(as_list(&of).with_members(&members))
@@ -137,7 +149,7 @@ pub(super) fn after(
     member: &Expr,
 ) -> Result<Value, Fault> {
     let is_sites = of.ty.base() == crate::ir::Base::Site;
-    let list = eval(s, f, of)?.members()?;
+    let list = in_order(s, f, of)?.members()?;
     let member = one(s, f, member)?;
     let Some(at) = list.iter().position(|one| *one == member) else {
         return Ok(Value::List(Vec::new()));
@@ -155,7 +167,7 @@ pub(super) fn from(
     of: &Expr,
     member: &Expr,
 ) -> Result<Value, Fault> {
-    let list = eval(s, f, of)?.members()?;
+    let list = in_order(s, f, of)?.members()?;
     let member = one(s, f, member)?;
     let Some(at) = list.iter().position(|one| *one == member) else {
         return Ok(Value::List(Vec::new()));
@@ -169,7 +181,7 @@ pub(super) fn concat(
     a: &Expr,
     b: &Expr,
 ) -> Result<Value, Fault> {
-    let (a, b) = (eval(s, f, a)?, eval(s, f, b)?);
+    let (a, b) = (in_order(s, f, a)?, in_order(s, f, b)?);
     let mut members = a.each();
     members.extend(b.each());
     Ok(as_list(&a).with_members(&members))
@@ -181,7 +193,7 @@ pub(super) fn without(
     a: &Expr,
     b: &Expr,
 ) -> Result<Value, Fault> {
-    let mut list = eval(s, f, a)?.members()?;
+    let mut list = in_order(s, f, a)?.members()?;
     for member in eval(s, f, b)?.members()? {
         if let Some(at) = list.iter().position(|one| *one == member) {
             list.remove(at);
@@ -190,15 +202,8 @@ pub(super) fn without(
     Ok(Value::List(list))
 }
 
-/// A zone's cards by position: those whose place is not known lie below the others.
 pub(super) fn to_list(s: &Scene<'_>, f: &mut Frame<'_>, of: &Expr) -> Result<Value, Fault> {
-    if let ExprKind::CardsIn(zone) = &of.kind
-        && zone.ty.is_one()
-    {
-        let zone = one(s, f, zone)?;
-        return super::cards::in_order(s, zone);
-    }
-    eval(s, f, of)?.members().map(Value::List)
+    in_order(s, f, of)?.members().map(Value::List)
 }
 
 pub(super) fn max(s: &Scene<'_>, f: &mut Frame<'_>, of: &Expr) -> Result<Value, Fault> {

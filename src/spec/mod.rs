@@ -3,21 +3,38 @@
 //! It is the definition against which the fast machine is tested, and it answers what people ask
 //! one at a time: why a move is not legal, what a value is. It knows nothing of turns and flow.
 
+mod alike;
 mod arithmetic;
 mod board;
 mod cards;
+mod choices;
 mod constant;
+mod effects;
+mod ends;
 mod eval;
 mod geometry;
 mod lists;
+mod luck;
+mod matching;
 mod players;
+mod run;
 mod scene;
 mod sets;
+mod text;
 mod value;
 mod walk;
+mod way;
+mod why;
 
 pub use constant::{constant, constant_in};
+pub use ends::{Ended, Scores, ends, invariants, scores};
 pub use eval::{eval, fingerprint};
 pub use lists::runs_round;
+pub use matching::{Match, matching};
+pub use run::{Event, MOST_CHOICES, MOST_STEPS, Queued, Refusal};
 pub use scene::{DEEPEST, Decided, Frame, Repeats, Scene, World};
+pub use text::render;
 pub use value::Value;
+pub use walk::{Ask, Followed, follow, is_legal, perform, ways};
+pub use way::{Way, Word, text_of};
+pub use why::{Reason, Why, why, why_not};

@@ -50,7 +50,9 @@ pub(super) fn of_team(
     frame: &mut Frame<'_>,
     team: &Expr,
 ) -> Result<Value, Fault> {
-    let team = need_index(scene, frame, team, "team")?;
+    let Some(team) = super::eval::index(scene, frame, team)? else {
+        return Ok(Value::set_of([]));
+    };
     let players = 0..scene.table().players;
     let team_of = &scene.table().team_of;
     Ok(Value::set_of(players.filter(|player| team_of.get(*player) == Some(&team))))

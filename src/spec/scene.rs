@@ -1,9 +1,10 @@
 //! What an expression is looked at against: a table, a state, and the frame it stands in.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::Value;
-use crate::ir::{Local, NONE};
+use crate::ir::{Local, LocalId, NONE};
 use crate::state::{Fault, FaultKind, NoScripts, Scripts, State};
 use crate::table::Table;
 
@@ -39,7 +40,7 @@ impl<'a> World<'a> {
 
     /// The world with a state.
     pub fn scene<'b>(&'b self, state: &'b State, asked: i64) -> Scene<'b> {
-        Scene { world: *self, state: Some(state), asked }
+        Scene { world: *self, state: Some(state), asked, chosen: None }
     }
 }
 
@@ -52,7 +53,12 @@ pub struct Scene<'a> {
     pub state: Option<&'a State>,
     /// Who was asked, for `decided`.
     pub asked: i64,
+    /// What this move has chosen so far, for `can`.
+    pub(super) chosen: Option<&'a Records>,
 }
+
+/// For each statement with `not chosen before` or `at most`, what it has given in this move.
+pub(super) type Records = BTreeMap<usize, Vec<i64>>;
 
 impl<'a> Scene<'a> {
     /// The table.
@@ -81,17 +87,26 @@ pub struct Frame<'a> {
     pub locals: Vec<Value>,
     /// The variables as declared.
     pub declared: &'a [Local],
-    /// Variables of the frames this one was called from.
-    pub outer: Vec<(&'a Local, Value)>,
+    /// Variables that are in scope here, so that they can tell alike things apart.
+    pub(super) held: Vec<LocalId>,
+    /// Values of those in scope in the frames this one was called from.
+    pub(super) outer: Vec<(&'a Local, Value)>,
     /// How many calls deep it is.
-    pub depth: usize,
+    pub(super) depth: usize,
 }
 
 impl<'a> Frame<'a> {
     /// A frame that nothing called, all its variables `none`.
     pub fn new(you: i64, declared: &'a [Local]) -> Self {
-        let locals = vec![Value::NONE; declared.len()];
-        Self { you, locals, declared, outer: Vec::new(), depth: 0 }
+        Self::with(you, declared, Vec::new())
+    }
+
+    /// A frame that nothing called, with the variables that have values so far.
+    pub fn with(you: i64, declared: &'a [Local], mut locals: Vec<Value>) -> Self {
+        locals.resize(declared.len(), Value::NONE);
+        let set = locals.iter().enumerate().filter(|(_, value)| **value != Value::NONE);
+        let held = set.map(|(local, _)| local).collect();
+        Self { you, locals, declared, held, outer: Vec::new(), depth: 0 }
     }
 
     /// A frame of its own for a call, with its first variables given.
@@ -110,16 +125,18 @@ impl<'a> Frame<'a> {
         if self.depth >= DEEPEST {
             return Err(FaultKind::TooLong { limit: DEEPEST }.into());
         }
+        let outer = self.in_scope().map(|(local, value)| (local, value.clone())).collect();
+        let held = (0..args.len()).collect();
         let mut locals = args;
         locals.resize(declared.len(), Value::NONE);
-        let outer = self.active().map(|(local, value)| (local, value.clone())).collect();
-        Ok(Frame { you, locals, declared, outer, depth: self.depth + 1 })
+        Ok(Frame { you, locals, declared, held, outer, depth: self.depth + 1 })
     }
 
-    /// The variables of this frame and those around it.
-    pub fn active(&self) -> impl Iterator<Item = (&'a Local, &Value)> {
+    /// The variables in scope, of this frame and those around it.
+    pub(super) fn in_scope(&self) -> impl Iterator<Item = (&'a Local, &Value)> {
         let outer = self.outer.iter().map(|(local, value)| (*local, value));
-        outer.chain(self.declared.iter().zip(&self.locals))
+        let own = self.held.iter();
+        outer.chain(own.filter_map(|at| Some((self.declared.get(*at)?, self.locals.get(*at)?))))
     }
 
     /// A variable.
@@ -128,6 +145,17 @@ impl<'a> Frame<'a> {
     /// A fault of ours if there is no such variable.
     pub fn get(&self, local: usize) -> Result<&Value, Fault> {
         self.locals.get(local).ok_or_else(|| Fault::bug(format!("there is no local {local}")))
+    }
+
+    /// Sets a variable and brings it in scope, until the block or expression it belongs to ends.
+    ///
+    /// # Errors
+    /// As [`Self::set`].
+    pub(super) fn declare(&mut self, local: LocalId, value: Value) -> Result<Value, Fault> {
+        if !self.held.contains(&local) {
+            self.held.push(local);
+        }
+        self.set(local, value)
     }
 
     /// Sets a variable; gives what it was.

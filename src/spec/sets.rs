@@ -119,13 +119,7 @@ pub(super) fn best(
     keys: &[Expr],
 ) -> Result<Value, Fault> {
     let over = eval(s, f, over)?;
-    let mut measured = Vec::new();
-    for member in over.each() {
-        let measure = bound(f, var, member.clone(), |f| {
-            keys.iter().map(|key| one(s, f, key)).collect::<Result<Vec<_>, _>>()
-        })?;
-        measured.push((measure, member));
-    }
+    let measured = measured(s, f, var, &over, keys)?;
     let values = measured.iter().map(|(measure, _)| measure);
     let wanted = if highest { values.max() } else { values.min() };
     let wanted = wanted.cloned().unwrap_or_default();
@@ -133,7 +127,24 @@ pub(super) fn best(
     Ok(over.with_members(&kept.map(|(_, member)| member).collect::<Vec<_>>()))
 }
 
-/// The members by the keys, ascending.
+/// Each member with the values of its keys.
+fn measured(
+    s: &Scene<'_>,
+    f: &mut Frame<'_>,
+    var: LocalId,
+    over: &Value,
+    keys: &[Expr],
+) -> Result<Vec<(Vec<i64>, Value)>, Fault> {
+    let mut measured = Vec::new();
+    for member in over.each() {
+        let measure = bound(f, var, member.clone(), |f| {
+            keys.iter().map(|key| one(s, f, key)).collect::<Result<Vec<_>, _>>()
+        })?;
+        measured.push((measure, member));
+    }
+    Ok(measured)
+}
+
 pub(super) fn sorted(
     s: &Scene<'_>,
     f: &mut Frame<'_>,
@@ -142,22 +153,27 @@ pub(super) fn sorted(
     keys: &[Expr],
 ) -> Result<Value, Fault> {
     let over = eval(s, f, over)?;
-    let mut measured = Vec::new();
-    for member in over.each() {
-        let measure = bound(f, var, member.clone(), |f| {
-            keys.iter().map(|key| one(s, f, key)).collect::<Result<Vec<_>, _>>()
-        })?;
-        measured.push((measure, member));
-    }
-    measured.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let members = measured.into_iter().map(|(_, member)| member);
-    match over {
-        Value::Sets(_) => Ok(over.with_members(&members.collect::<Vec<_>>())),
-        Value::One(_) | Value::Set(_) | Value::List(_) => {
-            let members: Result<Vec<_>, _> = members.map(|member| member.one()).collect();
-            Ok(Value::List(members?))
-        }
-    }
+    let mut measured = measured(s, f, var, &over, keys)?;
+    measured.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let members = measured.into_iter().map(|(_, member)| member.one());
+    Ok(Value::List(members.collect::<Result<_, _>>()?))
+}
+
+pub(super) fn sets_of(
+    s: &Scene<'_>,
+    f: &mut Frame<'_>,
+    items: &[Expr],
+) -> Result<Value, Fault> {
+    let sets = items.iter().map(|item| {
+        Ok::<_, Fault>(match eval(s, f, item)? {
+            Value::One(crate::ir::NONE) => BTreeSet::new(),
+            Value::One(one) => BTreeSet::from([one]),
+            Value::Set(set) => set,
+            Value::List(list) => list.into_iter().collect(),
+            Value::Sets(sets) => sets.into_iter().flatten().collect(),
+        })
+    });
+    Ok(Value::Sets(sets.collect::<Result<_, _>>()?))
 }
 
 pub(super) fn subsets(

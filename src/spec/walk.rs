@@ -1,13 +1,257 @@
-//! Stub.
-use super::{Frame, World};
-use crate::ir::Block;
-use crate::state::{Fault, State};
+//! All ways through an ask, found by running its block again for every way its choices can go.
+
+use super::run::{Event, Queued, Ran, Refusal, Run, Score, Stop};
+use super::scene::Records;
+use super::way::{self, Way, Word};
+use super::{Frame, Value, World};
+use crate::ir::{Block, Body};
+use crate::state::{Chance, Fault, FaultKind, State};
+
+/// An ask: whom, what, and where it stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Ask<'a> {
+    /// The world.
+    pub world: World<'a>,
+    /// Who is asked.
+    pub asked: i64,
+    /// The frame the block stands in.
+    pub frame: &'a Frame<'a>,
+    /// The block.
+    pub block: &'a Block,
+}
+
+/// What a move that was made left behind, apart from the state.
+#[derive(Debug, Clone)]
+pub struct Followed {
+    /// Whether it was a `pass`.
+    pub passed: bool,
+    /// Flow rules to run after it, in order.
+    pub queued: Vec<Queued>,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// The variables of the ask's frame after it.
+    pub locals: Vec<Value>,
+    /// A word for each token.
+    pub words: Vec<Word>,
+}
+
+impl Followed {
+    /// What was said, in order.
+    pub fn said(&self) -> impl Iterator<Item = &str> {
+        self.events.iter().filter_map(|event| match event {
+            Event::Said(said) => Some(said.as_str()),
+            Event::Rolled { .. }
+            | Event::Picked { .. }
+            | Event::Dealt { .. }
+            | Event::Shuffled(_)
+            | Event::Revealed { .. } => None,
+        })
+    }
+}
+
+/// A run that ended: with a legal way so far as guards go, or refused.
+#[derive(Debug)]
+pub(super) struct Attempt {
+    pub(super) way: Way,
+    pub(super) scores: Vec<Score>,
+    /// Why it is no way; none if it is one.
+    pub(super) refused: Option<Refusal>,
+}
+
+/// Runs the block with tokens on a copy of the state, looking only.
+fn look(
+    ask: &Ask<'_>,
+    state: &State,
+    chosen: Option<&Records>,
+    tokens: &[i64],
+) -> (Ran, Way, Vec<Score>) {
+    let mut state = state.bare();
+    let mut frame = ask.frame.clone();
+    let mut run = Run::new(ask.world, &mut state, ask.asked, tokens);
+    run.chosen = chosen.cloned().unwrap_or_default();
+    let ran = run.block(&mut frame, ask.block);
+    let way = Way { tokens: tokens.to_vec(), words: run.words };
+    (ran, way, run.scores)
+}
+
+/// Looks at every way that begins with some tokens, in order, until `visit` says to stop.
+pub(super) fn explore(
+    ask: &Ask<'_>,
+    state: &State,
+    chosen: Option<&Records>,
+    tokens: &[i64],
+    visit: &mut dyn FnMut(Attempt) -> bool,
+) -> Result<(), Fault> {
+    let mut open = vec![tokens.to_vec()];
+    while let Some(tokens) = open.pop() {
+        let (ran, way, scores) = look(ask, state, chosen, &tokens);
+        let refused = match ran {
+            Err(Stop::Fault(fault)) => return Err(fault),
+            Err(Stop::Choice(options)) => {
+                let longer =
+                    options.into_iter().rev().map(|more| [tokens.clone(), more].concat());
+                open.extend(longer);
+                continue;
+            }
+            Err(Stop::Refused(refusal)) => Some(refusal),
+            Err(Stop::NotOffered(span)) => Some(Refusal { reason: None, span }),
+            Ok(()) | Err(Stop::Finished | Stop::Chance) => {
+                if way.words.len() < tokens.len() {
+                    continue;
+                }
+                None
+            }
+        };
+        if !visit(Attempt { way, scores, refused }) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the block has a way. `prefer` cannot take the last one.
 pub(super) fn has_way(
-    _: &World<'_>,
-    _: &State,
-    _: i64,
-    _: &Frame<'_>,
-    _: &Block,
+    ask: &Ask<'_>,
+    state: &State,
+    chosen: Option<&Records>,
 ) -> Result<bool, Fault> {
-    Ok(false)
+    let mut found = false;
+    explore(ask, state, chosen, &[], &mut |attempt| {
+        found = attempt.refused.is_none();
+        !found
+    })?;
+    Ok(found)
+}
+
+/// All legal ways, in the order that is contract.
+///
+/// # Errors
+/// A fault in the block: then nothing is known about any way.
+pub fn ways(ask: &Ask<'_>, state: &State) -> Result<Vec<Way>, Fault> {
+    let attempts = survivors(ask, state)?;
+    let kept = attempts.into_iter().filter(|attempt| attempt.refused.is_none());
+    let mut ways: Vec<Way> = kept.map(|attempt| attempt.way).collect();
+    way::finish(&mut ways);
+    Ok(ways)
+}
+
+/// Attempts that guards let through, those that lose by `prefer` refused.
+pub(super) fn survivors(ask: &Ask<'_>, state: &State) -> Result<Vec<Attempt>, Fault> {
+    let mut attempts = Vec::new();
+    explore(ask, state, None, &[], &mut |attempt| {
+        attempts.extend(Some(attempt).filter(|attempt| attempt.refused.is_none()));
+        true
+    })?;
+    prefer(&mut attempts);
+    Ok(attempts)
+}
+
+/// Applies each `prefer` in turn, as the first way that meets it does, among those left.
+fn prefer(attempts: &mut [Attempt]) {
+    let mut spans = Vec::new();
+    for score in attempts.iter().flat_map(|attempt| &attempt.scores) {
+        if !spans.contains(&score.span) {
+            spans.push(score.span);
+        }
+    }
+    for span in spans {
+        let score = |attempt: &Attempt| {
+            let found = attempt.scores.iter().rev().find(|score| score.span == span);
+            found.filter(|_| attempt.refused.is_none()).cloned()
+        };
+        let values = attempts.iter().filter_map(score).map(|score| score.value);
+        let (Some(least), Some(most)) = (values.clone().min(), values.max()) else { continue };
+        for attempt in &mut *attempts {
+            let Some(score) = score(attempt) else { continue };
+            if score.value != if score.most { most } else { least } {
+                attempt.refused = Some(Refusal { reason: score.reason, span });
+            }
+        }
+    }
+}
+
+/// Makes a move for good.
+///
+/// # Errors
+/// [`FaultKind::NotAMove`] if the tokens are no legal way, or a fault; the state is then as it
+/// was.
+pub fn follow(
+    ask: &Ask<'_>,
+    state: &mut State,
+    chance: &mut dyn Chance,
+    tokens: &[i64],
+) -> Result<Followed, Fault> {
+    if !is_legal(ask, state, tokens)? {
+        return Err(FaultKind::NotAMove.into());
+    }
+    carry_out(ask, state, chance, tokens)
+}
+
+/// Whether the tokens are a legal way.
+///
+/// # Errors
+/// A fault in the block.
+pub fn is_legal(ask: &Ask<'_>, state: &State, tokens: &[i64]) -> Result<bool, Fault> {
+    let (ran, way, scores) = look(ask, state, None, tokens);
+    let complete = match ran {
+        Err(Stop::Fault(fault)) => return Err(fault),
+        Err(Stop::Refused(_) | Stop::Choice(_) | Stop::NotOffered(_)) => false,
+        Ok(()) | Err(Stop::Finished | Stop::Chance) => way.words.len() == tokens.len(),
+    };
+    if !complete || scores.is_empty() {
+        return Ok(complete);
+    }
+    let attempts = survivors(ask, state)?;
+    let same = attempts.iter().find(|attempt| attempt.way.tokens == tokens);
+    Ok(same.is_some_and(|attempt| attempt.refused.is_none()))
+}
+
+/// Runs effects for good: a block without choices, for `:do` and setting up positions.
+///
+/// # Errors
+/// A fault, also if a guard fails or a choice has to be made; the state is then as it was.
+pub fn perform(
+    world: World<'_>,
+    you: i64,
+    body: &Body,
+    state: &mut State,
+    chance: &mut dyn Chance,
+) -> Result<Followed, Fault> {
+    let frame = Frame::new(you, &body.locals);
+    carry_out(&Ask { world, asked: you, frame: &frame, block: &body.block }, state, chance, &[])
+}
+
+/// Runs the block for good, on the journal; a run that does not come to its end is undone.
+fn carry_out(
+    ask: &Ask<'_>,
+    state: &mut State,
+    chance: &mut dyn Chance,
+    tokens: &[i64],
+) -> Result<Followed, Fault> {
+    let journaled = state.journal(true);
+    let mark = state.mark();
+    let mut frame = ask.frame.clone();
+    let mut run = Run::new(ask.world, state, ask.asked, tokens);
+    run.chance = Some(chance);
+    let ran = run.block(&mut frame, ask.block);
+    let followed = Followed {
+        passed: run.passed,
+        queued: run.queued,
+        events: run.events,
+        locals: frame.locals,
+        words: run.words,
+    };
+    let result = match ran {
+        Ok(()) | Err(Stop::Finished) if followed.words.len() == tokens.len() => Ok(followed),
+        Err(Stop::Fault(fault)) => Err(fault),
+        Ok(()) | Err(_) => Err(FaultKind::NotAMove.into()),
+    };
+    if result.is_err() {
+        state.undo(mark);
+    }
+    if !journaled {
+        state.commit(mark);
+    }
+    state.journal(journaled);
+    result
 }

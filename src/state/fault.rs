@@ -52,8 +52,10 @@ pub enum FaultKind {
     Script {
         /// The function.
         name: String,
-        /// What rhai said, with its place in the script file.
+        /// What went wrong, with the file, the number and the text of the line.
         message: String,
+        /// Where in the script file.
+        place: Option<Span>,
     },
     /// An ask whose every branch has no way.
     Stuck,
@@ -116,7 +118,7 @@ impl Fault {
             FaultKind::TooLong { limit } => format!("a move made more than {limit} choices or steps"),
             FaultKind::Endless { limit } => format!("play went on for {limit} steps without asking anyone"),
             FaultKind::NoRoom { what } => format!("there is no room for another {what}"),
-            FaultKind::Script { name, message } => format!("script `{name}` failed: {message}"),
+            FaultKind::Script { name, message, .. } => format!("script `{name}` failed: {message}"),
             FaultKind::Stuck => "nobody can go on: this ask has no way, and no `if impossible` branch that has one".into(),
             FaultKind::TooEarly => "this reads the position, and there is none yet while the board is laid out".into(),
             FaultKind::NoOutcome { number } => format!("chance outcome {} was not given", number + 1),

@@ -8,6 +8,7 @@ mod chance;
 mod fault;
 mod pieces;
 mod script;
+pub mod text;
 
 pub use chance::{Among, Chance, Given, Recorded, Seeded, Stream, below};
 pub use fault::{Fault, FaultKind};
@@ -47,10 +48,31 @@ impl State {
         &self.words
     }
 
+    /// A state with the same words and an empty journal that is off.
+    #[must_use]
+    pub fn bare(&self) -> Self {
+        Self { words: self.words.clone(), journal: Vec::new(), journaling: false }
+    }
+
     /// Takes over another state's words (of the same program). The journal is emptied.
     pub fn copy_from(&mut self, other: &[u64]) {
         self.words.copy_from_slice(other);
         self.journal.clear();
+    }
+
+    /// Takes over other words, which may be fewer: the rest stays. The journal is emptied.
+    #[inline]
+    pub fn take_over(&mut self, words: &[u64]) {
+        if let Some(mine) = self.words.get_mut(..words.len()) {
+            mine.copy_from_slice(words);
+        }
+        self.journal.clear();
+    }
+
+    /// Writes bits without journalling: for values that nothing reads after an undo.
+    #[inline]
+    pub fn poke(&mut self, index: usize, bits: u64) {
+        self.words[index] = bits;
     }
 
     /// One word as a scalar.

@@ -1,8 +1,8 @@
 //! Verbs for pieces; nothing of cards.
 
 use super::{Fault, FaultKind, State};
-use crate::ir::NONE;
-use crate::table::{Table, value};
+use crate::ir::{NONE, Per};
+use crate::table::{Layout, Table, value};
 
 impl State {
     /// How many pieces stand on a site.
@@ -159,6 +159,23 @@ impl State {
     /// A piece's class.
     pub fn piece_class(&self, table: &Table, piece: usize) -> usize {
         table.class(self.piece_kind(table, piece), self.piece_owner(table, piece))
+    }
+
+    /// Whether two pieces are of one kind and owner, stand on one site (or in the box), and have
+    /// equal values of all that is kept per piece.
+    pub fn pieces_alike(&self, table: &Table, one: usize, other: usize) -> bool {
+        let kept = |piece: usize| {
+            let keeps = table.game.keeps.iter().enumerate();
+            let keeps = keeps.filter(|(_, keep)| keep.per == Per::Piece);
+            keeps.flat_map(move |(at, keep)| {
+                let word = table.layout.keep(table, at, piece);
+                let words = Layout::words_of(keep.ty, table.layout.set_words);
+                self.words().get(word..word + words).unwrap_or(&[])
+            })
+        };
+        self.piece_site(table, one) == self.piece_site(table, other)
+            && self.piece_class(table, one) == self.piece_class(table, other)
+            && kept(one).eq(kept(other))
     }
 
     /// Puts every piece with identity in the box, with the kind and owner it has at first.

@@ -7,6 +7,7 @@ use super::grammar::Rule;
 pub(super) const OPERATOR: &str = "an operator";
 
 /// What an author would call it; one arm a wording, so that a new rule must be given words.
+#[expect(clippy::too_many_lines, reason = "one arm a wording")]
 pub(super) fn describe(kind: Rule) -> &'static str {
     match kind {
         Rule::EOI => "the end",
@@ -151,7 +152,7 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         | Rule::graph_path
         | Rule::binding
         | Rule::name => "a name",
-        Rule::direction => "`clockwise`",
+        Rule::direction | Rule::kw_clockwise => "`clockwise`",
         Rule::deck_term => "a deck or a list of values",
         Rule::deck_extra => "a number of cards",
         Rule::deck_product | Rule::deck_factor | Rule::attribute_list => "a list of values",
@@ -164,13 +165,13 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         | Rule::branch
         | Rule::open_brace => "`{`",
         Rule::count | Rule::open_bracket => "`[`",
-        Rule::per => "`per`",
+        Rule::per | Rule::kw_per => "`per`",
         Rule::seen_by => "`seen by`",
-        Rule::face => "`face`",
-        Rule::holds => "`holds`",
+        Rule::face | Rule::kw_face => "`face`",
+        Rule::holds | Rule::kw_holds => "`holds`",
         Rule::parameters | Rule::script_parameters | Rule::open_paren => "`(`",
         Rule::script_role => "`effect`, `test` or `value`",
-        Rule::site_attributes => "`with`",
+        Rule::site_attributes | Rule::kw_with => "`with`",
         Rule::graph_step | Rule::arrow => "`-` or `->`",
         Rule::route_part | Rule::route_clause => "a stretch of the route",
         Rule::turning_off => "`turning off`",
@@ -181,12 +182,12 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::choose_limit | Rule::not_before | Rule::at_most | Rule::next_choice => "a limit",
         Rule::set_operator => "`=`, `+=` or `-=`",
         Rule::place_owner | Rule::asked => "a player",
-        Rule::flick_from => "`from`",
+        Rule::flick_from | Rule::kw_from => "`from`",
         Rule::flick_clause => "a word and its value",
-        Rule::statement_else | Rule::value_else => "`else`",
+        Rule::statement_else | Rule::value_else | Rule::kw_else => "`else`",
         Rule::if_impossible => "`if impossible`",
         Rule::outcome_word => "`wins` or `loses`",
-        Rule::finish_word => "`finishes`",
+        Rule::finish_word | Rule::kw_finishes => "`finishes`",
         Rule::where_clause
         | Rule::comparison_tail
         | Rule::comparison_sign
@@ -237,7 +238,6 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::kw_capturing => "`capturing`",
         Rule::kw_choose => "`choose`",
         Rule::kw_chosen => "`chosen`",
-        Rule::kw_clockwise => "`clockwise`",
         Rule::kw_column => "`column`",
         Rule::kw_columns => "`columns`",
         Rule::kw_count => "`count`",
@@ -251,25 +251,20 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::kw_each => "`each`",
         Rule::kw_effect => "`effect`",
         Rule::kw_either => "`either`",
-        Rule::kw_else => "`else`",
         Rule::kw_end => "`end`",
         Rule::kw_everyone => "`everyone`",
         Rule::kw_exactly => "`exactly`",
-        Rule::kw_face => "`face`",
         Rule::kw_far => "`far`",
         Rule::kw_finish => "`finish`",
-        Rule::kw_finishes => "`finishes`",
         Rule::kw_first => "`first`",
         Rule::kw_flick => "`flick`",
         Rule::kw_for => "`for`",
         Rule::kw_forwards => "`forwards`",
-        Rule::kw_from => "`from`",
         Rule::kw_game => "`game`",
         Rule::kw_graph => "`graph`",
         Rule::kw_grid => "`grid`",
         Rule::kw_hex => "`hex`",
         Rule::kw_highest => "`highest`",
-        Rule::kw_holds => "`holds`",
         Rule::kw_if => "`if`",
         Rule::kw_impossible => "`impossible`",
         Rule::kw_into => "`into`",
@@ -298,7 +293,6 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::kw_over => "`over`",
         Rule::kw_owner => "`owner`",
         Rule::kw_pass => "`pass`",
-        Rule::kw_per => "`per`",
         Rule::kw_piece => "`piece`",
         Rule::kw_place => "`place`",
         Rule::kw_play => "`play`",
@@ -361,7 +355,6 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::kw_is => "`is`",
         Rule::kw_on => "`on`",
         Rule::kw_of => "`of`",
-        Rule::kw_with => "`with`",
         Rule::kw_where => "`where`",
         Rule::kw_except => "`except`",
         Rule::kw_after => "`after`",

@@ -38,7 +38,7 @@ pub fn parse(file: FileId, source: &Source) -> Outcome<File> {
     if scan.hopeless {
         return Outcome::new(Some(tree), scan.diagnostics);
     }
-    let mut builder = Builder::new(file, 0, &scan.text);
+    let mut builder = Builder::new(file, 0, 0, &scan.text);
     for chunk in &scan.chunks {
         let text = chunk_text(&scan, chunk);
         items(&mut builder, file, &mut tree, chunk, &text);
@@ -78,14 +78,17 @@ fn parse_with<T>(
     if scan.hopeless {
         return Outcome::new(None, scan.diagnostics);
     }
-    let missing = scan.chunks.last().map_or(0, |chunk| chunk.missing);
-    scan.text.push_str(&"}".repeat(missing));
+    let end = source.text().len();
+    if let Some(chunk) = scan.chunks.last() {
+        scan.text.push_str(&chunk.missing);
+    }
     let start = recover::after_blanks(&scan.text, 0);
-    let mut builder = Builder::new(file, start, &scan.text);
+    let mut builder = Builder::new(file, start, end, &scan.text);
     let value = match recover::pairs(rule, scan.text.get(start..).unwrap_or("")) {
         Ok(pair) => build(&mut builder, pair),
         Err(error) => {
-            builder.diagnostics.push(recover::explain(file, &scan.text, start, &error));
+            let text = scan.text.get(..end).unwrap_or("");
+            builder.diagnostics.push(recover::explain(file, text, start, &error));
             None
         }
     };
@@ -96,7 +99,7 @@ fn parse_with<T>(
 /// The chunk's text, with the braces it lacks.
 fn chunk_text(scan: &Scan, chunk: &Chunk) -> String {
     let text = scan.text.get(chunk.range.clone()).unwrap_or("");
-    format!("{text}{}", "}".repeat(chunk.missing))
+    format!("{text}{}", chunk.missing)
 }
 
 /// Reads the items of a chunk; the first that cannot be read ends it.
@@ -104,7 +107,7 @@ fn items(builder: &mut Builder<'_>, file: FileId, tree: &mut File, chunk: &Chunk
     let mut at = recover::after_blanks(text, 0);
     while at < text.len() {
         let rest = text.get(at..).unwrap_or("");
-        builder.set_base(chunk.range.start + at);
+        builder.set_range(chunk.range.start + at, chunk.range.end);
         let Ok(pair) = recover::pairs(Rule::item, rest) else {
             builder.diagnostics.push(why_no_item(file, builder.text, chunk, text, at));
             return;
@@ -112,7 +115,7 @@ fn items(builder: &mut Builder<'_>, file: FileId, tree: &mut File, chunk: &Chunk
         let next = recover::after_blanks(text, at + pair.as_span().end());
         let before = builder.diagnostics.len();
         match builder.item(pair) {
-            Some(Read::Item(item)) => tree.items.push(item),
+            Some(Read::Item(item)) => tree.items.push(*item),
             Some(Read::Header(header)) => match &tree.header {
                 None => tree.header = Some(header),
                 Some(first) => {
@@ -141,7 +144,10 @@ fn items(builder: &mut Builder<'_>, file: FileId, tree: &mut File, chunk: &Chunk
 fn why_no_item(file: FileId, whole: &str, chunk: &Chunk, text: &str, at: usize) -> Diagnostic {
     let start = chunk.range.start + at;
     match recover::pairs(Rule::item_probe, text.get(at..).unwrap_or("")) {
-        Err(error) => recover::explain(file, whole, start, &error),
+        Err(error) => {
+            let whole = whole.get(..chunk.range.end).unwrap_or(whole);
+            recover::explain(file, whole, start, &error)
+        }
         Ok(_) => Diagnostic::bug("an item was refused and read", Span::new(file, start, start)),
     }
 }
@@ -170,6 +176,6 @@ fn finish(file: FileId, builder: Builder<'_>, scan: &Scan) -> Vec<Diagnostic> {
             diagnostics.push(problem);
         }
     }
-    diagnostics.extend(scan.diagnostics.iter().cloned());
+    diagnostics.extend(scan.diagnostics.iter().take(MOST_DIAGNOSTICS).cloned());
     diagnostics
 }

@@ -179,7 +179,7 @@ impl Refusal<'_> {
     /// A word of the language where a name should be.
     fn reserved(&self) -> Option<Diagnostic> {
         let word = self.token();
-        let named = self.positives.iter().any(|rule| describe(*rule) == describe(Rule::name));
+        let named = self.positives.iter().any(|rule| describe(*rule).starts_with("a name"));
         (named && words::is_reserved(word))
             .then(|| ReservedName { span: self.span(), word }.into())
     }

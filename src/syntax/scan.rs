@@ -24,7 +24,7 @@ const MOST_PREFIXES: usize = 150;
 /// A text ready for the grammar.
 #[derive(Debug)]
 pub(super) struct Scan {
-    /// The text with strings closed and stray braces blanked, byte for byte as long or longer.
+    /// The text with strings closed and stray braces blanked, byte for byte as long.
     pub(super) text: String,
     /// Where its parts begin and end; each begins with an item's first word.
     pub(super) chunks: Vec<Chunk>,
@@ -39,8 +39,8 @@ pub(super) struct Scan {
 pub(super) struct Chunk {
     /// Where in the text.
     pub(super) range: Range<usize>,
-    /// How many braces are missing at its end.
-    pub(super) missing: usize,
+    /// What is missing at its end: a quote, braces.
+    pub(super) missing: String,
 }
 
 /// Looks at the whole of `file`.
@@ -81,6 +81,8 @@ struct Scanner<'a> {
     operand_before: bool,
     chunk_start: usize,
     chunks: Vec<Chunk>,
+    /// The text ends within a string.
+    missing_quote: bool,
     diagnostics: Vec<Diagnostic>,
     hopeless: bool,
 }
@@ -100,6 +102,7 @@ impl<'a> Scanner<'a> {
             operand_before: false,
             chunk_start: 0,
             chunks: Vec::new(),
+            missing_quote: false,
             diagnostics: Vec::new(),
             hopeless: false,
         }
@@ -116,9 +119,7 @@ impl<'a> Scanner<'a> {
                 b'"' => self.string(),
                 b'{' | b'(' | b'[' => self.opening(byte),
                 b'}' | b')' | b']' => self.closing(byte),
-                byte if byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80 => {
-                    self.word()
-                }
+                byte if begins_word(byte) => self.word(),
                 byte => {
                     if byte == b'-' && !self.operand_before {
                         self.prefix();
@@ -152,21 +153,18 @@ impl<'a> Scanner<'a> {
     }
 
     fn string(&mut self) {
-        let end = self.line_end();
         let mut at = self.at + 1;
-        while at < end {
+        loop {
             match self.byte(at) {
-                Some(b'\\') => at += 1,
-                Some(b'"') => {
-                    self.at = at + 1;
-                    self.operand_before = true;
-                    return;
-                }
-                _ => {}
+                Some(b'"') => break,
+                Some(b'\n') | None => return self.unclosed_string(at.min(self.text.len())),
+                Some(b'\\') if self.byte(at + 1) != Some(b'\n') => at += 1,
+                Some(_) => {}
             }
             at += 1;
         }
-        self.unclosed_string(end);
+        self.at = at + 1;
+        self.operand_before = true;
     }
 
     /// Ends the string before the braces at the end of its line, which are likely not its own.
@@ -181,7 +179,7 @@ impl<'a> Scanner<'a> {
         self.diagnostics.push(UnclosedString { span }.into());
         match self.mended.get_mut(close) {
             Some(byte) => *byte = b'"',
-            None => self.mended.push(b'"'),
+            None => self.missing_quote = true,
         }
         self.at = (close + 1).min(self.text.len());
         if close == end {
@@ -253,7 +251,7 @@ impl<'a> Scanner<'a> {
         if words::HOLDING.contains(&word) {
             self.prefix();
             self.eaches += usize::from(word == "each");
-        } else if words::STATEMENTS.contains(&word) {
+        } else if words::STATEMENTS.contains(&word) && word != "then" {
             self.forget_prefixes();
         }
         self.operand_before = !words::OPERATORS.contains(&word);
@@ -290,6 +288,8 @@ impl<'a> Scanner<'a> {
             self.diagnostics.push(UnclosedBrace { span, end }.into());
         }
         if self.at > self.chunk_start {
+            let quote = if self.missing_quote { "\"" } else { "" };
+            let missing = format!("{quote}{}", "}".repeat(missing));
             self.chunks.push(Chunk { range: self.chunk_start..self.at, missing });
         }
         self.chunk_start = self.at;
@@ -322,13 +322,7 @@ impl<'a> Scanner<'a> {
             let braces = self.braces();
             self.end_chunk(braces);
         }
-        let mut text = String::from_utf8(self.mended).unwrap_or_default();
-        if let Some(last) = self.chunks.last_mut() {
-            last.range.end = text.len();
-        }
-        if text.is_empty() {
-            text.push('\n');
-        }
+        let text = String::from_utf8(self.mended).unwrap_or_default();
         Scan {
             text,
             chunks: self.chunks,
@@ -336,4 +330,8 @@ impl<'a> Scanner<'a> {
             hopeless: self.hopeless,
         }
     }
+}
+
+fn begins_word(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
 }

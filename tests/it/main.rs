@@ -1,4 +1,5 @@
 //! The one test binary.
 
 mod check;
+mod hooks;
 mod syntax;

@@ -23,7 +23,7 @@ pub(in crate::syntax) enum Read {
     /// `game …` or `variant …`
     Header(Header),
     /// Anything else.
-    Item(Item),
+    Item(Box<Item>),
 }
 
 impl Builder<'_> {
@@ -36,7 +36,7 @@ impl Builder<'_> {
             return self.header(inner, span).map(Read::Header);
         }
         let kind = self.item_kind(inner)?;
-        Some(Read::Item(Item { kind, doc: None, added, span }))
+        Some(Read::Item(Box::new(Item { kind, doc: None, added, span })))
     }
 
     fn header(&mut self, pair: Pair<'_, Rule>, span: Span) -> Option<Header> {

@@ -32,6 +32,8 @@ pub(super) struct Builder<'a> {
     file: FileId,
     /// Where in the file the text begins that pest was given.
     base: usize,
+    /// Where in the file it ends; pest may have been given missing braces after it.
+    end: usize,
     /// The whole file, as scanned.
     pub(super) text: &'a str,
     /// What was wrong.
@@ -54,14 +56,15 @@ pub(super) struct Skipped {
 }
 
 impl<'a> Builder<'a> {
-    /// For `text`, the whole of `file`, of which pest is given what begins at `base`.
-    pub(super) fn new(file: FileId, base: usize, text: &'a str) -> Self {
-        Self { file, base, text, diagnostics: Vec::new(), skipped: Vec::new() }
+    /// For `text`, the whole of `file`, of which pest is given what stands from `base` to `end`.
+    pub(super) fn new(file: FileId, base: usize, end: usize, text: &'a str) -> Self {
+        Self { file, base, end, text, diagnostics: Vec::new(), skipped: Vec::new() }
     }
 
-    /// Where pest's text begins.
-    pub(super) fn set_base(&mut self, base: usize) {
+    /// Where pest's text begins and ends.
+    pub(super) fn set_range(&mut self, base: usize, end: usize) {
         self.base = base;
+        self.end = end;
     }
 
     /// Where a pair is: up to its last token, without blanks after it.
@@ -70,8 +73,8 @@ impl<'a> Builder<'a> {
         while let Some(inner) = last.clone().into_inner().next_back() {
             last = inner;
         }
-        let start = pair.as_span().start() + self.base;
-        Span::new(self.file, start, last.as_span().end() + self.base)
+        let start = (pair.as_span().start() + self.base).min(self.end);
+        Span::new(self.file, start, (last.as_span().end() + self.base).min(self.end))
     }
 
     fn name(&self, pair: &Pair<'_, Rule>) -> Name {

@@ -37,7 +37,7 @@ impl Builder<'_> {
             let span = self.span(&pair);
             match pair.as_rule() {
                 Rule::statement => {
-                    first = self.first_of_run(first, before, span);
+                    first = Some(self.first_of_run(first, before, span));
                     before = Some(span);
                     statements.extend(self.statement(pair));
                 }
@@ -53,16 +53,11 @@ impl Builder<'_> {
 
     /// The first of the bare words on this line. Two calls without parentheses on one line are
     /// more likely a statement whose first word is misspelt.
-    fn first_of_run(
-        &mut self,
-        first: Option<Span>,
-        before: Option<Span>,
-        span: Span,
-    ) -> Option<Span> {
+    fn first_of_run(&mut self, first: Option<Span>, before: Option<Span>, span: Span) -> Span {
         let written = |span: Span| self.text.get(span.range()).unwrap_or("");
-        let (Some(first), Some(before)) = (first, before) else { return Some(span) };
+        let (Some(first), Some(before)) = (first, before) else { return span };
         if !is_word(written(before)) || !self.on_one_line(before, span) {
-            return Some(span);
+            return span;
         }
         if first == before {
             let word = written(first);
@@ -70,7 +65,7 @@ impl Builder<'_> {
             let problem = if declared { None } else { recover::misused(first, word) };
             self.diagnostics.extend(problem);
         }
-        Some(first)
+        first
     }
 
     fn statement(&mut self, pair: Pair<'_, Rule>) -> Option<Statement> {
@@ -78,7 +73,7 @@ impl Builder<'_> {
         let inner = pair.into_inner().next()?;
         let kind = match inner.as_rule() {
             Rule::choose => self.choose(inner),
-            Rule::either => self.either(inner),
+            Rule::either => Some(self.either(inner)),
             Rule::maybe => {
                 let branch = self.branch(inner.into_inner().next_back()?)?;
                 Some(StatementKind::Maybe(branch))
@@ -142,14 +137,14 @@ impl Builder<'_> {
         Some(ChooseNumber::Between(least, self.expression(inside.next()?)?))
     }
 
-    fn either(&mut self, pair: Pair<'_, Rule>) -> Option<StatementKind> {
+    fn either(&mut self, pair: Pair<'_, Rule>) -> StatementKind {
         let span = self.span(&pair);
         let branches = Cursor::new(pair).all(Rule::branch);
         let branches: Vec<Branch> = branches.filter_map(|pair| self.branch(pair)).collect();
         if branches.len() == 1 {
             self.diagnostics.push(LoneEither { span }.into());
         }
-        Some(StatementKind::Either(branches))
+        StatementKind::Either(branches)
     }
 
     fn branch(&mut self, pair: Pair<'_, Rule>) -> Option<Branch> {

@@ -92,7 +92,7 @@ impl Builder<'_> {
             self.diagnostics.push(too_deep);
             return None;
         }
-        let mut inner = Builder::new(self.file, start, self.text);
+        let mut inner = Builder::new(self.file, start, close, self.text);
         let expr = match recover::pairs(Rule::expression_only, written) {
             Ok(pair) => Cursor::new(pair).next().and_then(|pair| inner.expression(pair)),
             Err(error) => {

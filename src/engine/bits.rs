@@ -1,0 +1,212 @@
+//! Sets of a fixed number of words; nothing of what their members are.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of numbers below `64 * W`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Bits<const W: usize>(pub(super) [u64; W]);
+
+impl<const W: usize> Bits<W> {
+    pub(super) const EMPTY: Self = Self([0; W]);
+
+    /// The set of one number; empty if it is not in range.
+    #[inline]
+    pub(super) fn single(member: i64) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(member);
+        set
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, member: i64) {
+        if let Ok(member) = usize::try_from(member)
+            && let Some(word) = self.0.get_mut(member / 64)
+        {
+            *word |= 1 << (member % 64);
+        }
+    }
+
+    #[inline]
+    pub(super) fn has(&self, member: i64) -> bool {
+        usize::try_from(member).is_ok_and(|member| {
+            self.0.get(member / 64).is_some_and(|word| word >> (member % 64) & 1 == 1)
+        })
+    }
+
+    #[inline]
+    pub(super) fn count(&self) -> u64 {
+        self.0.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    #[inline]
+    pub(super) fn any(&self) -> bool {
+        self.0.iter().any(|word| *word != 0)
+    }
+
+    #[inline]
+    pub(super) fn except(self, other: Self) -> Self {
+        self & !other
+    }
+
+    #[inline]
+    pub(super) fn is_subset(&self, other: &Self) -> bool {
+        !self.except(*other).any()
+    }
+
+    /// The least member.
+    #[inline]
+    pub(super) fn first(&self) -> Option<i64> {
+        let word = self.0.iter().position(|word| *word != 0)?;
+        Some(index(word, self.0[word].trailing_zeros()))
+    }
+
+    /// The greatest member.
+    pub(super) fn last(&self) -> Option<i64> {
+        let word = self.0.iter().rposition(|word| *word != 0)?;
+        Some(index(word, 63 - self.0[word].leading_zeros()))
+    }
+
+    /// Takes the least member out.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<i64> {
+        let word = self.0.iter().position(|word| *word != 0)?;
+        let member = index(word, self.0[word].trailing_zeros());
+        self.0[word] &= self.0[word] - 1;
+        Some(member)
+    }
+
+    /// The n-th least member, from 0.
+    #[inline]
+    pub(super) fn nth(&self, mut n: u64) -> Option<i64> {
+        for (at, word) in self.0.iter().enumerate() {
+            let count = u64::from(word.count_ones());
+            if n < count {
+                #[expect(clippy::cast_possible_truncation, reason = "n is below 64")]
+                return Some(index(at, select(*word, n as u32)));
+            }
+            n -= count;
+        }
+        None
+    }
+
+    /// The members below a number.
+    #[inline]
+    pub(super) fn below(&self, member: usize) -> Self {
+        let mut set = *self;
+        for (at, word) in set.0.iter_mut().enumerate() {
+            let from = at * 64;
+            if member <= from {
+                *word = 0;
+            } else if member < from + 64 {
+                *word &= (1 << (member - from)) - 1;
+            }
+        }
+        set
+    }
+
+    /// Every member greater by `by`.
+    #[inline]
+    pub(super) fn up(&self, by: usize) -> Self {
+        if W == 1 {
+            return Self([if by < 64 { self.0[0] << by } else { 0 }; W]);
+        }
+        let (words, bits) = (by / 64, by % 64);
+        let mut set = Self::EMPTY;
+        for at in (words..W).rev() {
+            set.0[at] = self.0[at - words] << bits;
+            if bits > 0 && at > words {
+                set.0[at] |= self.0[at - words - 1] >> (64 - bits);
+            }
+        }
+        set
+    }
+
+    /// Every member less by `by`.
+    #[inline]
+    pub(super) fn down(&self, by: usize) -> Self {
+        if W == 1 {
+            return Self([if by < 64 { self.0[0] >> by } else { 0 }; W]);
+        }
+        let (words, bits) = (by / 64, by % 64);
+        let mut set = Self::EMPTY;
+        for at in 0..W.saturating_sub(words) {
+            set.0[at] = self.0[at + words] >> bits;
+            if bits > 0 && at + words + 1 < W {
+                set.0[at] |= self.0[at + words + 1] << (64 - bits);
+            }
+        }
+        set
+    }
+}
+
+#[inline]
+fn index(word: usize, bit: u32) -> i64 {
+    crate::table::value(word * 64) + i64::from(bit)
+}
+
+/// The place of the n-th bit that is on, by halving.
+#[inline]
+fn select(mut word: u64, mut n: u32) -> u32 {
+    let mut at = 0;
+    for half in [32, 16, 8, 4, 2, 1] {
+        let low = (word & ((1 << half) - 1)).count_ones();
+        if n >= low {
+            n -= low;
+            word >>= half;
+            at += half;
+        }
+    }
+    at
+}
+
+impl<const W: usize> BitAnd for Bits<W> {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        let mut set = self;
+        for (word, other) in set.0.iter_mut().zip(other.0) {
+            *word &= other;
+        }
+        set
+    }
+}
+
+impl<const W: usize> BitOr for Bits<W> {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        let mut set = self;
+        for (word, other) in set.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+        set
+    }
+}
+
+impl<const W: usize> Not for Bits<W> {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+impl<const W: usize> Iterator for Members<W> {
+    type Item = i64;
+    #[inline]
+    fn next(&mut self) -> Option<i64> {
+        self.0.pop()
+    }
+}
+
+/// The members of a set, ascending.
+#[derive(Debug, Clone)]
+pub(super) struct Members<const W: usize>(Bits<W>);
+
+impl<const W: usize> IntoIterator for Bits<W> {
+    type Item = i64;
+    type IntoIter = Members<W>;
+    fn into_iter(self) -> Members<W> {
+        Members(self)
+    }
+}

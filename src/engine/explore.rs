@@ -1,0 +1,418 @@
+//! Finding ways: runs `find` code for every way its choices can go.
+
+use super::bits::Bits;
+use super::machine::{CHOICES, Machine, STEPS};
+use super::ways::StepWay;
+use crate::ir::{Base, NONE};
+use crate::program::{Alike, CallOp, ChooseOp, LeafOp, Op, Pc, Shape, Slot, SomeOp, Stepper};
+use crate::state::{Fault, FaultKind};
+use crate::table::value;
+
+/// What a run is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// All ways.
+    All,
+    /// Whether there is one.
+    Any,
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// Finds the ways of find code from here; the state is as before.
+    pub(super) fn find(&mut self, pc: Pc) -> Result<(), Fault> {
+        self.ways.clear();
+        self.tokens.clear();
+        self.preferred.clear();
+        self.clear_records();
+        let journaling = self.state.journal(true);
+        let mark = self.state.mark();
+        let base = self.base;
+        self.steps = 0;
+        self.explore(pc, Aim::All);
+        self.base = base;
+        self.state.undo(mark);
+        self.state.journal(journaling);
+        self.faulted().map_err(|fault| self.place(fault))
+    }
+
+    /// Records of `not chosen before` begin empty.
+    pub(super) fn clear_records(&mut self) {
+        for word in 0..self.program.globals {
+            self.state.poke(self.globals + word, 0);
+        }
+    }
+
+    /// Whether find code has a way from here; leaves no trace.
+    pub(super) fn has_way(&mut self, pc: Pc) -> bool {
+        let journaling = self.state.journal(true);
+        let (mark, base) = (self.state.mark(), self.base);
+        let (tokens, preferred) = (self.tokens.len(), self.preferred.len());
+        let found = self.explore(pc, Aim::Any);
+        self.tokens.truncate(tokens);
+        self.preferred.truncate(preferred);
+        self.base = base;
+        self.state.undo(mark);
+        self.state.journal(journaling);
+        found
+    }
+
+    /// Runs on from an instruction for every choice. True: stop looking.
+    fn explore(&mut self, mut pc: Pc, aim: Aim) -> bool {
+        let program = self.program;
+        loop {
+            if self.fault.is_some() {
+                return true;
+            }
+            self.steps += 1;
+            if self.steps > STEPS || self.tokens.len() > CHOICES {
+                let limit = if self.steps > STEPS { STEPS } else { CHOICES };
+                self.fail(FaultKind::TooLong { limit });
+                return true;
+            }
+            let op = &program.ops[pc as usize];
+            match op {
+                Op::Leaf(leaf) => {
+                    self.leaf(leaf);
+                    return false;
+                }
+                Op::End | Op::Stop => {
+                    if aim == Aim::All {
+                        let (tokens, preferred) = (&self.tokens, &self.preferred);
+                        self.ways.add_one(tokens, preferred);
+                    }
+                    return aim == Aim::Any;
+                }
+                Op::Require(node) => {
+                    if !self.holds(*node) {
+                        return self.fault.is_some();
+                    }
+                    pc += 1;
+                }
+                Op::Choose(choose) => return self.explore_choose(choose, pc + 1, aim),
+                Op::ChooseSome(some) => return self.explore_some(some, pc + 1, aim),
+                Op::Either(branches) => {
+                    return self.branches(branches.iter().copied().enumerate(), aim);
+                }
+                Op::Maybe(no) => {
+                    return self.branches([(1, pc + 1), (0, *no)].into_iter(), aim);
+                }
+                Op::Pass => {
+                    self.tokens.push(0);
+                    let stop = self.explore(pc + 1, aim);
+                    self.tokens.pop();
+                    return stop;
+                }
+                Op::Try { look, or_else } => {
+                    pc = if self.has_way(*look) { pc + 1 } else { *or_else };
+                }
+                Op::Prefer { most, value } => {
+                    let value = self.number(*value);
+                    self.preferred.push(if *most { value } else { value.saturating_neg() });
+                    let stop = self.explore(pc + 1, aim);
+                    self.preferred.pop();
+                    return stop;
+                }
+                Op::Script { .. } => {
+                    if !self.script_effect(op) {
+                        return self.fault.is_some();
+                    }
+                    pc += 1;
+                }
+                _ => pc = self.step_on(pc, None),
+            }
+        }
+    }
+
+    /// Explores from each of some instructions with a token of its own.
+    fn branches(&mut self, targets: impl Iterator<Item = (usize, Pc)>, aim: Aim) -> bool {
+        let (mark, base) = (self.state.mark(), self.base);
+        for (token, target) in targets {
+            self.tokens.push(value(token));
+            let stop = self.explore(target, aim);
+            self.tokens.pop();
+            self.base = base;
+            self.state.undo(mark);
+            if stop {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn explore_choose(&mut self, choose: &ChooseOp, next: Pc, aim: Aim) -> bool {
+        if let (Some(most), Some(record)) = (choose.at_most, choose.record) {
+            let chosen = self.state.get(self.at(record) + W);
+            if chosen >= self.number(most) {
+                return false;
+            }
+        }
+        match choose.shape {
+            Shape::List => {
+                let mut list = self.buffer();
+                self.list(choose.from, &mut list);
+                let mut stop = false;
+                for at in 0..list.len() {
+                    let member = list[at];
+                    let seen = self.is_repeated(&choose.alike, &list[..at], member);
+                    if seen || self.is_chosen(choose, member) {
+                        continue;
+                    }
+                    if self.take_member(choose, member, next, aim) {
+                        stop = true;
+                        break;
+                    }
+                }
+                self.give_back(list);
+                stop
+            }
+            Shape::One | Shape::Set | Shape::Sets => {
+                let set = self.set(choose.from);
+                let set = match (choose.not_before, choose.record) {
+                    (true, Some(record)) => set.except(self.bits_at(self.at(record))),
+                    _ => set,
+                };
+                let record = choose.record.filter(|_| choose.not_before);
+                let set = self.distinct(set, &choose.alike, record);
+                for member in set {
+                    if self.take_member(choose, member, next, aim) {
+                        return true;
+                    }
+                }
+                false
+            }
+        }
+    }
+
+    fn is_chosen(&self, choose: &ChooseOp, member: i64) -> bool {
+        choose.not_before
+            && choose.record.is_some_and(|record| self.bits_at(self.at(record)).has(member))
+    }
+
+    fn take_member(&mut self, choose: &ChooseOp, member: i64, next: Pc, aim: Aim) -> bool {
+        let (mark, base) = (self.state.mark(), self.base);
+        self.remember(choose, member);
+        self.tokens.push(member);
+        let stop = self.explore(next, aim);
+        self.tokens.pop();
+        self.base = base;
+        self.state.undo(mark);
+        stop
+    }
+
+    /// Writes a chosen member to its variable and the statement's record.
+    pub(super) fn remember(&mut self, choose: &ChooseOp, member: i64) {
+        let at = self.at(choose.var);
+        self.state.set(at, member);
+        if let Some(record) = choose.record {
+            let at = self.at(record);
+            if let Ok(member) = usize::try_from(member)
+                && member < 64 * W
+            {
+                self.state.put(at, member, true);
+            }
+            let chosen = self.state.get(at + W);
+            self.state.set(at + W, chosen + 1);
+        }
+    }
+
+    /// The members of a set with only the first of each alike, but for those told apart.
+    pub(super) fn distinct(
+        &mut self, set: Bits<W>, alike: &Alike, record: Option<Slot>,
+    ) -> Bits<W> {
+        if alike.of.is_none() || set.count() < 2 {
+            return set;
+        }
+        let mut kept = Bits::EMPTY;
+        for member in set {
+            let held = self.is_held(alike, member)
+                || record.is_some_and(|record| self.bits_at(self.at(record)).has(member));
+            let twin = !held
+                && kept.into_iter().any(|other| {
+                    !self.is_held(alike, other) && self.are_alike(alike.of, other, member)
+                });
+            if !twin {
+                kept.insert(member);
+            }
+        }
+        kept
+    }
+
+    /// Whether an equal or alike member of a list comes earlier.
+    fn is_repeated(&self, alike: &Alike, earlier: &[i64], member: i64) -> bool {
+        earlier.contains(&member)
+            || (alike.of.is_some()
+                && !self.is_held(alike, member)
+                && earlier.iter().any(|other| {
+                    !self.is_held(alike, *other) && self.are_alike(alike.of, *other, member)
+                }))
+    }
+
+    fn is_held(&self, alike: &Alike, member: i64) -> bool {
+        alike.held.iter().any(|slot| self.state.get(self.at(*slot)) == member)
+    }
+
+    fn are_alike(&self, of: Option<Base>, one: i64, other: i64) -> bool {
+        let (Ok(one), Ok(other)) = (usize::try_from(one), usize::try_from(other)) else {
+            return false;
+        };
+        let table = self.table;
+        match of {
+            Some(Base::Card) => {
+                table.card_class.get(one) == table.card_class.get(other)
+                    && self.state.card_zone(table, one) == self.state.card_zone(table, other)
+            }
+            Some(Base::Piece) => {
+                let same_keeps = table.game.keeps.iter().enumerate().all(|(keep, declared)| {
+                    declared.per != crate::ir::Per::Piece || {
+                        let at = |piece| table.layout.keep(table, keep, piece);
+                        let words = table.layout.keep(table, keep, 1) - at(0);
+                        (0..words).all(|word| {
+                            self.state.bits(at(one) + word) == self.state.bits(at(other) + word)
+                        })
+                    }
+                });
+                same_keeps
+                    && self.state.piece_class(table, one) == self.state.piece_class(table, other)
+                    && self.state.piece_site(table, one) == self.state.piece_site(table, other)
+            }
+            _ => false,
+        }
+    }
+
+    /// Subsets by size, then lexicographically; tokens are members, then the end.
+    fn explore_some(&mut self, some: &SomeOp, next: Pc, aim: Aim) -> bool {
+        let from = self.set(some.from);
+        let least = self.number(some.size.0).max(0);
+        let most = self.number(some.size.1).min(from.count().cast_signed());
+        for size in least..=most {
+            if self.grow(some, from, Bits::EMPTY, size, size == most_tokens(most), next, aim) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Chooses `size` more members.
+    #[expect(clippy::too_many_arguments, reason = "a recursion over what is left to choose")]
+    fn grow(
+        &mut self, some: &SomeOp, mut from: Bits<W>, chosen: Bits<W>, size: i64, full: bool,
+        next: Pc, aim: Aim,
+    ) -> bool {
+        if size == 0 {
+            let mark = self.state.mark();
+            let at = self.at(some.var);
+            self.write_bits(at, chosen);
+            if !full {
+                self.tokens.push(NONE);
+            }
+            let stop = self.explore(next, aim);
+            if !full {
+                self.tokens.pop();
+            }
+            self.state.undo(mark);
+            return stop;
+        }
+        let mut offered = Bits::<W>::EMPTY;
+        while let Some(member) = from.pop() {
+            // Of members alike only the first not yet chosen: the others give equal sets.
+            let twin = some.alike.of.is_some()
+                && !self.is_held(&some.alike, member)
+                && offered.into_iter().any(|other| {
+                    !self.is_held(&some.alike, other)
+                        && self.are_alike(some.alike.of, other, member)
+                });
+            if twin {
+                continue;
+            }
+            offered.insert(member);
+            let mut with = chosen;
+            with.insert(member);
+            self.tokens.push(member);
+            let stop = self.grow(some, from, with, size - 1, full, next, aim);
+            self.tokens.pop();
+            if stop {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn leaf(&mut self, leaf: &LeafOp) {
+        match leaf {
+            LeafOp::Set(node) => {
+                let set = self.set(*node);
+                self.ways.add_set(&self.tokens, set);
+            }
+            LeafOp::Steps { ways, you } => {
+                let you = self.one(*you);
+                let mut found = [StepWay { offset: 0, from: Bits::EMPTY }; 8];
+                for (way, (dir, node)) in found.iter_mut().zip(ways) {
+                    *way = StepWay { offset: self.offset(*dir, you), from: self.set(*node) };
+                }
+                let count = ways.len().min(found.len());
+                if let Some(found) = found.get_mut(..count) {
+                    self.ways.add_steps(&self.tokens, found);
+                }
+            }
+        }
+    }
+
+    /// How far a step goes, in site numbers.
+    fn offset(&self, dir: u16, you: i64) -> i64 {
+        let you = usize::try_from(you).unwrap_or(0);
+        match self.program.steppers.get(you * self.program.directions + usize::from(dir)) {
+            Some(Stepper::Up { by, .. }) => value(*by),
+            Some(Stepper::Down { by, .. }) => -value(*by),
+            Some(Stepper::Sites(_) | Stepper::Joined) | None => 0,
+        }
+    }
+
+    /// Enters a recursive rule with a frame of its own; gives where its code begins.
+    pub(super) fn enter(&mut self, call: &CallOp, back: Pc, target: Pc) -> Pc {
+        let base = self.base + call.frame as usize;
+        let unit = &self.program.units[call.unit as usize];
+        if base + unit.frame as usize >= self.state.words().len() {
+            self.fail(FaultKind::TooLong { limit: CHOICES });
+            return target;
+        }
+        for (shape, node, at) in &call.args {
+            match shape {
+                Shape::One => {
+                    let value = self.one(*node);
+                    self.state.set(base + *at as usize, value);
+                }
+                Shape::Set => {
+                    let bits = self.set(*node);
+                    self.write_bits(base + *at as usize, bits);
+                }
+                Shape::List | Shape::Sets => {
+                    let mut list = self.buffer();
+                    self.list(*node, &mut list);
+                    self.write_list(base + *at as usize, &list, true);
+                    self.give_back(list);
+                }
+            }
+        }
+        self.state.set(base, i64::from(back));
+        self.state.set(base + 1, value(self.base));
+        self.base = base;
+        target
+    }
+
+    /// Leaves a recursive rule; gives where the caller goes on.
+    pub(super) fn leave(&mut self) -> Pc {
+        let back = self.state.get(self.base);
+        let base = self.state.get(self.base + 1);
+        self.base = usize::try_from(base).unwrap_or(0);
+        Pc::try_from(back).unwrap_or(0)
+    }
+
+    /// A fault with the place of the instruction at hand, if it has none.
+    pub(super) fn place(&self, fault: Fault) -> Fault {
+        fault
+    }
+}
+
+fn most_tokens(most: i64) -> i64 {
+    most
+}

@@ -1,0 +1,623 @@
+//! Flow: runs from one ask to the next, tests the ends, takes moves.
+
+use super::machine::{Machine, STEPS};
+use crate::ir::NONE;
+use crate::program::{BranchCode, EndKind, EndWho, Op, Pc, QUEUE_ARGS, SUBMISSION, Slot, Who};
+use crate::state::{Chance, Fault, FaultKind};
+use crate::table::{control, value};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Runs flow until someone is asked, whose ways are then found, or the game is over.
+    ///
+    /// # Errors
+    /// A fault, with its place; the state is then not to be used.
+    pub fn advance(&mut self, chance: &mut dyn Chance) -> Result<(), Fault> {
+        let program = self.program;
+        self.steps = 0;
+        self.ways.clear();
+        let mut pc = self.pc();
+        while !self.is_over() {
+            self.steps += 1;
+            if self.steps > STEPS {
+                self.fail(FaultKind::Endless { limit: STEPS });
+            }
+            if self.fault.is_some() {
+                self.blame(pc);
+                return self.faulted();
+            }
+            match &program.ops[pc as usize] {
+                Op::Ask(ask) => {
+                    if self.ended() {
+                        break;
+                    }
+                    match self.open(pc, *ask)? {
+                        Opened::Asked => return self.faulted(),
+                        Opened::On(to) => pc = to,
+                    }
+                }
+                Op::Deal { .. } | Op::Roll { .. } | Op::RollFrom { .. } => {
+                    if self.ended() {
+                        break;
+                    }
+                    pc = self.step_on(pc, Some(chance));
+                }
+                Op::Drain => pc = self.drain(pc),
+                Op::Queued => {
+                    pc = Pc::try_from(self.state.get(program.drain_return)).unwrap_or(0);
+                    self.state.set(program.drain_return, 0);
+                }
+                Op::End => self.state.set(control::OVER, 1),
+                Op::Script { .. } => {
+                    if !self.script_effect(&program.ops[pc as usize]) && self.fault.is_none() {
+                        let name = "an effect in flow";
+                        let message = "a script that is no part of a move cannot refuse";
+                        self.fail(FaultKind::Script {
+                            name: name.into(),
+                            message: message.into(),
+                            place: None,
+                        });
+                    }
+                    pc += 1;
+                }
+                Op::TurnsStart { .. }
+                | Op::TurnsNext { .. }
+                | Op::Skip
+                | Op::Reverse
+                | Op::Again
+                | Op::Wins(_)
+                | Op::Loses(_)
+                | Op::Draw => pc = self.flow_step(pc),
+                _ => pc = self.step_on(pc, Some(chance)),
+            }
+        }
+        self.faulted()
+    }
+
+    fn pc(&self) -> Pc {
+        Pc::try_from(self.state.get(control::PC)).unwrap_or(0)
+    }
+
+    fn flow_step(&mut self, pc: Pc) -> Pc {
+        let program = self.program;
+        match &program.ops[pc as usize] {
+            Op::TurnsStart { player, from, done } => {
+                let from = from.map_or(0, |from| self.one(from));
+                let from = if from == NONE {
+                    self.fail(FaultKind::Nothing { needed: "player to begin" })
+                } else {
+                    from
+                };
+                let first = if self.plays(from) { from } else { self.next_player(from, 1) };
+                return self.turn_to(*player, first, pc, *done);
+            }
+            Op::TurnsNext { player, done } => {
+                let present = self.state.get(self.at(*player));
+                let again = self.state.get(control::AGAIN);
+                if again != 0 {
+                    self.state.set(control::AGAIN, 0);
+                }
+                let next = if again < 0 && self.plays(present) {
+                    present
+                } else {
+                    self.next_player(present, 1 + again.max(0))
+                };
+                return self.turn_to(*player, next, pc, *done);
+            }
+            Op::Skip => {
+                let skipped = self.state.get(control::AGAIN).max(0);
+                self.state.set(control::AGAIN, skipped + 1);
+            }
+            Op::Again => self.state.set(control::AGAIN, -1),
+            Op::Reverse => {
+                let reversed = self.state.get(control::REVERSED);
+                self.state.set(control::REVERSED, 1 - reversed);
+            }
+            Op::Wins(who) => {
+                let who = self.one(*who);
+                self.win(who);
+            }
+            Op::Loses(who) => {
+                let who = self.one(*who);
+                self.lose(who);
+            }
+            _ => {
+                self.state.set(control::DRAWN, 1);
+                self.state.set(control::OVER, 1);
+            }
+        }
+        pc + 1
+    }
+
+    fn turn_to(&mut self, player: Slot, next: i64, pc: Pc, done: Pc) -> Pc {
+        if next == NONE {
+            return done;
+        }
+        let at = self.at(player);
+        self.state.set(at, next);
+        pc + 1
+    }
+
+    fn plays(&self, player: i64) -> bool {
+        u32::try_from(player).is_ok_and(|player| {
+            player < 64 && self.state.bits(control::IN_PLAY) >> player & 1 == 1
+        })
+    }
+
+    /// The player in play that many places on in the order of play; none if nobody plays.
+    pub(super) fn next_player(&mut self, from: i64, places: i64) -> i64 {
+        if from == NONE {
+            return NONE;
+        }
+        let players = value(self.table.players);
+        let step = if self.state.get(control::REVERSED) == 0 { 1 } else { -1 };
+        let (mut at, mut left) = (from, places);
+        for _ in 0..players.saturating_mul(places.clamp(1, 64)) {
+            at = (at + step).rem_euclid(players);
+            if self.plays(at) {
+                left -= 1;
+                if left == 0 {
+                    return at;
+                }
+            }
+        }
+        if self.plays(at) { at } else { NONE }
+    }
+
+    /// Comes to an ask: asks whoever is to be asked, or goes on where nobody can be.
+    fn open(&mut self, pc: Pc, number: u32) -> Result<Opened, Fault> {
+        let program = self.program;
+        let ask = &program.asks[number as usize];
+        self.state.set(control::PC, i64::from(pc));
+        self.state.set(control::BRANCH, 0);
+        match &ask.who {
+            Who::You => {}
+            Who::Player(player) => {
+                let player = self.one(*player);
+                if player == NONE {
+                    self.fail(FaultKind::Nothing { needed: "player to ask" });
+                    self.blame(pc);
+                    self.faulted()?;
+                }
+                self.state.set(control::YOU, player);
+            }
+            Who::Everyone => {
+                self.state.set(control::SUBMITTED, 0);
+                return self.next_submission(pc, number);
+            }
+        }
+        self.settle(pc, number, 0)
+    }
+
+    /// Finds the first branch, from one on, that has a way.
+    fn settle(&mut self, pc: Pc, number: u32, from: usize) -> Result<Opened, Fault> {
+        let ask = &self.program.asks[number as usize];
+        for (at, branch) in ask.branches.iter().enumerate().skip(from) {
+            match branch {
+                BranchCode::Move { find, .. } => {
+                    self.find(*find).map_err(|fault| fault.at(ask.source.span))?;
+                    if self.ways.total() > 0 {
+                        self.state.set(control::BRANCH, value(at));
+                        return Ok(Opened::Asked);
+                    }
+                }
+                BranchCode::Flow(to) => return Ok(Opened::On(*to)),
+            }
+        }
+        self.fail(FaultKind::Stuck);
+        self.blame(pc);
+        self.faulted().map(|()| Opened::Asked)
+    }
+
+    /// Asks the next player who has still to submit; when all have, carries everything out.
+    fn next_submission(&mut self, pc: Pc, number: u32) -> Result<Opened, Fault> {
+        let ask = &self.program.asks[number as usize];
+        loop {
+            let player = self.state.get(control::SUBMITTED);
+            if player >= value(self.table.players) {
+                return Ok(Opened::On(pc));
+            }
+            let at = self.submission(player);
+            self.state.set(at, 0);
+            if self.plays(player) {
+                self.state.set(control::YOU, player);
+                let branches = ask.branches.iter().enumerate();
+                let mut moves = branches.filter_map(|(at, branch)| match branch {
+                    BranchCode::Move { find, .. } => Some((at, *find)),
+                    BranchCode::Flow(_) => None,
+                });
+                // A branch of flow means that this player has nothing to submit.
+                let only_moves =
+                    ask.branches.iter().all(|branch| matches!(branch, BranchCode::Move { .. }));
+                let found = moves.try_fold(false, |found, (branch, find)| {
+                    if found {
+                        return Ok(true);
+                    }
+                    self.find(find).map_err(|fault| fault.at(ask.source.span))?;
+                    self.state.set(control::BRANCH, value(branch));
+                    Ok::<_, Fault>(self.ways.total() > 0)
+                })?;
+                if found {
+                    return Ok(Opened::Asked);
+                }
+                if only_moves {
+                    self.fail(FaultKind::Stuck);
+                    self.blame(pc);
+                    self.faulted()?;
+                }
+            }
+            self.state.set(control::SUBMITTED, player + 1);
+        }
+    }
+
+    /// Where a player's submission stands: branch + 1, how many tokens, those.
+    fn submission(&self, player: i64) -> usize {
+        self.program.pending + usize::try_from(player).unwrap_or(0) * (2 + SUBMISSION)
+    }
+
+    /// The ask the game waits at.
+    fn asking(&self) -> Option<u32> {
+        match self.program.ops.get(self.pc() as usize) {
+            Some(Op::Ask(number)) if !self.is_over() => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Finds the ways of the ask the state waits at (after [`Self::load`]).
+    ///
+    /// # Errors
+    /// A fault, with its place.
+    pub fn look_again(&mut self) -> Result<(), Fault> {
+        self.ways.clear();
+        let Some(number) = self.asking() else { return Ok(()) };
+        let ask = &self.program.asks[number as usize];
+        let branch = usize::try_from(self.state.get(control::BRANCH)).unwrap_or(0);
+        match ask.branches.get(branch) {
+            Some(BranchCode::Move { find, .. }) => {
+                self.find(*find).map_err(|fault| fault.at(ask.source.span))
+            }
+            Some(BranchCode::Flow(_)) | None => Ok(()),
+        }
+    }
+
+    /// The ask the state waits at and its open branch.
+    pub fn ask(&self) -> Option<(&crate::program::AskCode, usize)> {
+        let ask = self.program.asks.get(self.asking()? as usize)?;
+        Some((ask, usize::try_from(self.state.get(control::BRANCH)).unwrap_or(0)))
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    pub fn count(&self) -> u64 {
+        self.ways.total()
+    }
+
+    /// Writes the tokens of the n-th legal move; nothing if there is none.
+    #[inline]
+    pub fn nth(&self, n: u64, out: &mut Vec<i64>) {
+        self.ways.nth(n, out);
+    }
+
+    /// Plays the n-th legal move, up to but not including the flow after it.
+    ///
+    /// # Errors
+    /// A fault, with its place; the state is then not to be used.
+    #[inline]
+    pub fn play_nth(&mut self, n: u64, chance: &mut dyn Chance) -> Result<(), Fault> {
+        let mut tokens = std::mem::take(&mut self.tokens);
+        self.ways.nth(n, &mut tokens);
+        self.tokens = tokens;
+        self.play(chance)
+    }
+
+    /// Plays a move by its tokens, which must be legal.
+    ///
+    /// # Errors
+    /// A fault, with its place; the state is then not to be used.
+    pub fn play_tokens(&mut self, tokens: &[i64], chance: &mut dyn Chance) -> Result<(), Fault> {
+        self.tokens.clear();
+        self.tokens.extend_from_slice(tokens);
+        self.play(chance)
+    }
+
+    fn play(&mut self, chance: &mut dyn Chance) -> Result<(), Fault> {
+        let program = self.program;
+        let pc = self.pc();
+        let Some(Op::Ask(number)) = program.ops.get(pc as usize) else {
+            return Err(FaultKind::NotAMove.into());
+        };
+        let ask = &program.asks[*number as usize];
+        let plies = self.state.get(control::PLIES);
+        self.state.set(control::PLIES, plies + 1);
+        self.unchecked = true;
+        if matches!(ask.who, Who::Everyone) {
+            self.submit();
+            if self.next_submission(pc, *number)? == Opened::Asked {
+                return self.faulted();
+            }
+            self.carry_out(*number, chance);
+            self.state.set(control::ASKED, NONE);
+        } else {
+            let branch = usize::try_from(self.state.get(control::BRANCH)).unwrap_or(0);
+            if let Some(BranchCode::Move { perform, .. }) = ask.branches.get(branch) {
+                self.perform(*perform, chance);
+            } else {
+                self.fail(FaultKind::NotAMove);
+            }
+            let you = self.you();
+            self.state.set(control::ASKED, you);
+            let passes = if self.passed { self.state.get(control::PASSES) + 1 } else { 0 };
+            if passes != self.state.get(control::PASSES) {
+                self.state.set(control::PASSES, passes);
+            }
+        }
+        self.state.set(control::PC, i64::from(ask.next));
+        self.faulted()
+    }
+
+    /// Keeps the tokens of a secret submission.
+    fn submit(&mut self) {
+        let player = self.state.get(control::SUBMITTED);
+        let at = self.submission(player);
+        if self.tokens.len() > SUBMISSION {
+            self.fail(FaultKind::TooLong { limit: SUBMISSION });
+            return;
+        }
+        let branch = self.state.get(control::BRANCH);
+        self.state.set(at, branch + 1);
+        self.state.set(at + 1, value(self.tokens.len()));
+        for token in 0..self.tokens.len() {
+            let scalar = self.tokens[token];
+            self.state.set(at + 2 + token, scalar);
+        }
+        self.state.set(control::SUBMITTED, player + 1);
+    }
+
+    /// Performs all submissions, in seat order.
+    fn carry_out(&mut self, number: u32, chance: &mut dyn Chance) {
+        let ask = &self.program.asks[number as usize];
+        for player in 0..value(self.table.players) {
+            let at = self.submission(player);
+            let branch = self.state.get(at);
+            let length = self.state.get(at + 1);
+            self.tokens.clear();
+            for token in 0..usize::try_from(length).unwrap_or(0).min(SUBMISSION) {
+                let scalar = self.state.get(at + 2 + token);
+                self.tokens.push(scalar);
+            }
+            for word in at..at + 2 + SUBMISSION {
+                if self.state.get(word) != 0 {
+                    self.state.set(word, 0);
+                }
+            }
+            let branch = usize::try_from(branch - 1).ok();
+            if let Some(BranchCode::Move { perform, .. }) =
+                branch.and_then(|branch| ask.branches.get(branch))
+            {
+                self.state.set(control::YOU, player);
+                self.perform(*perform, chance);
+            }
+        }
+        self.state.set(control::SUBMITTED, 0);
+    }
+
+    /// Runs queued rules one by one, then tests the ends.
+    fn drain(&mut self, pc: Pc) -> Pc {
+        let program = self.program;
+        if self.state.get(program.drain_return) != 0 {
+            return pc + 1;
+        }
+        let queued = self.state.get(control::QUEUED);
+        if queued == 0 {
+            self.ended();
+            return pc + 1;
+        }
+        let size = 2 + QUEUE_ARGS;
+        let rule = usize::try_from(self.state.get(program.queue)).unwrap_or(0);
+        let Some(queueable) = program.queueables.get(rule) else { return pc + 1 };
+        let you = self.state.get(program.queue + 1);
+        self.state.set(control::YOU, you);
+        for (word, param) in queueable.params.iter().enumerate() {
+            let arg = self.state.get(program.queue + 2 + word);
+            let at = self.at(*param);
+            self.state.set(at, arg);
+        }
+        let words = usize::try_from(queued).unwrap_or(0) * size;
+        for word in 0..words {
+            let next = if word + size < words { self.state.get(program.queue + word + size) } else { 0 };
+            self.state.set(program.queue + word, next);
+        }
+        self.state.set(control::QUEUED, queued - 1);
+        self.state.set(program.drain_return, i64::from(pc));
+        queueable.pc
+    }
+
+    /// Tests the ends if something has changed since; whether the game is over.
+    fn ended(&mut self) -> bool {
+        if std::mem::take(&mut self.unchecked) && self.state.get(control::PLIES) > 0 {
+            self.apply_ends();
+        }
+        self.is_over()
+    }
+
+    /// Whether an end condition holds now, in the middle of a move.
+    pub(super) fn decided(&mut self) -> bool {
+        let asked = self.state.get(control::ASKED);
+        let you = self.you();
+        self.state.poke(control::ASKED, you.cast_unsigned());
+        let decided = self.program.ends.iter().any(|end| self.end_holds(&end.outcome, end.when));
+        self.state.poke(control::ASKED, asked.cast_unsigned());
+        decided
+    }
+
+    fn end_holds(&mut self, outcome: &EndKind, when: u32) -> bool {
+        match outcome {
+            EndKind::Ranking { .. } => false,
+            EndKind::Draw | EndKind::Over => self.holds(when),
+            EndKind::Wins(who) | EndKind::Loses(who) | EndKind::Finishes(who) => {
+                self.whose(*who, when).is_some()
+            }
+        }
+    }
+
+    /// The first player or team of whom a condition holds.
+    fn whose(&mut self, who: EndWho, when: u32) -> Option<i64> {
+        match who {
+            EndWho::Player(player) => {
+                if self.holds(when) { Some(self.one(player)) } else { None }
+            }
+            EndWho::EachPlayer(slot) => (0..value(self.table.players)).find(|player| {
+                self.plays(*player) && {
+                    self.poke(slot, *player);
+                    self.holds(when)
+                }
+            }),
+            EndWho::EachTeam(slot) => {
+                let team = (0..value(self.table.teams)).find(|team| {
+                    self.poke(slot, *team);
+                    self.holds(when)
+                })?;
+                (0..self.table.players)
+                    .find(|player| value(self.table.team_of[*player]) == team)
+                    .map(value)
+            }
+        }
+    }
+
+    /// Applies the end clauses in file order, until one ends the game.
+    fn apply_ends(&mut self) {
+        let program = self.program;
+        for end in &program.ends {
+            if self.is_over() || self.fault.is_some() {
+                return;
+            }
+            match &end.outcome {
+                EndKind::Ranking { .. } => {}
+                EndKind::Draw => {
+                    if self.holds(end.when) {
+                        self.state.set(control::DRAWN, 1);
+                        self.state.set(control::OVER, 1);
+                    }
+                }
+                EndKind::Over => {
+                    if self.holds(end.when) {
+                        self.state.set(control::OVER, 1);
+                    }
+                }
+                EndKind::Wins(who) => {
+                    if let Some(player) = self.whose(*who, end.when) {
+                        self.win(player);
+                    }
+                }
+                EndKind::Loses(who) => {
+                    if let Some(player) = self.whose(*who, end.when) {
+                        self.lose(player);
+                    }
+                }
+                EndKind::Finishes(who) => {
+                    while let Some(player) = self.whose(*who, end.when) {
+                        if !self.plays(player) {
+                            break;
+                        }
+                        self.finish_player(player);
+                    }
+                }
+            }
+            if let Some(fault) = &mut self.fault {
+                fault.span.get_or_insert(end.span);
+            }
+        }
+    }
+
+    /// A player (and team) is first, and the game is over.
+    fn win(&mut self, player: i64) {
+        let Ok(player) = usize::try_from(player) else {
+            self.fail(FaultKind::Nothing { needed: "player who wins" });
+            return;
+        };
+        let finished = self.state.get(control::FINISHED);
+        let team = self.table.team_of.get(player);
+        for other in 0..self.table.players {
+            if self.table.team_of.get(other) == team {
+                self.state.set(control::PLACES + other, finished + 1);
+            }
+        }
+        self.state.set(control::FINISHED, finished + 1);
+        self.state.set(control::OVER, 1);
+    }
+
+    /// A player takes the next place and is out of play.
+    fn finish_player(&mut self, player: i64) {
+        let finished = self.state.get(control::FINISHED);
+        self.leave_play(player, finished + 1);
+        self.state.set(control::FINISHED, finished + 1);
+    }
+
+    /// A player is last of those who play, and out; over when one is left.
+    fn lose(&mut self, player: i64) {
+        let lost = self.state.get(control::LOST);
+        self.leave_play(player, -(lost + 1));
+        self.state.set(control::LOST, lost + 1);
+        let mut teams = (0..self.table.players)
+            .filter(|player| self.plays(value(*player)))
+            .map(|player| self.table.team_of[player]);
+        let first = teams.next();
+        if teams.all(|team| Some(team) == first) {
+            self.state.set(control::OVER, 1);
+        }
+    }
+
+    fn leave_play(&mut self, player: i64, place: i64) {
+        let Ok(seat) = usize::try_from(player) else {
+            self.fail(FaultKind::Nothing { needed: "player" });
+            return;
+        };
+        if seat < self.table.players {
+            self.state.set(control::PLACES + seat, place);
+            let in_play = self.state.bits(control::IN_PLAY);
+            self.state.set_bits(control::IN_PLAY, in_play & !(1 << (seat % 64)));
+        }
+    }
+
+    /// Each player's score, by the file's `most … wins` or `least … wins`, and whether the
+    /// greatest is best. None if the file has none.
+    pub fn scores(&mut self) -> Result<Option<(bool, Vec<i64>)>, Fault> {
+        let program = self.program;
+        let ranking = program.ends.iter().find_map(|end| match &end.outcome {
+            EndKind::Ranking { most, score, player } => Some((*most, *score, *player)),
+            _ => None,
+        });
+        let Some((most, score, slot)) = ranking else { return Ok(None) };
+        let mut scores = Vec::new();
+        for player in 0..self.table.players {
+            self.poke(slot, value(player));
+            let score = self.number(score);
+            scores.push(score);
+        }
+        self.faulted()?;
+        Ok(Some((most, scores)))
+    }
+
+    /// The first invariant that does not hold.
+    ///
+    /// # Errors
+    /// It, as a fault.
+    pub fn check_invariants(&mut self) -> Result<(), Fault> {
+        let program = self.program;
+        for (text, holds, span) in &program.invariants {
+            if !self.holds(*holds) && self.fault.is_none() {
+                self.fail(FaultKind::Invariant { text: text.clone() });
+            }
+            self.faulted().map_err(|fault| fault.at(*span))?;
+        }
+        Ok(())
+    }
+}
+
+/// What became of an ask.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Opened {
+    /// Somebody is asked, and their ways are found.
+    Asked,
+    /// Nobody is: flow goes on there.
+    On(Pc),
+}

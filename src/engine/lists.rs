@@ -1,0 +1,270 @@
+//! List nodes.
+
+use super::machine::Machine;
+use super::one::bug;
+use crate::ir::NONE;
+use crate::program::{Node, NodeId, Shape, Slot};
+use crate::state::{Datum, FaultKind};
+use crate::table::{Way, value};
+
+/// A range longer than this is a fault.
+const LONGEST: i64 = 4096;
+
+impl<const W: usize> Machine<'_, W> {
+    /// Appends the members of a list node.
+    pub(super) fn list(&mut self, id: NodeId, out: &mut Vec<i64>) {
+        let program = self.program;
+        let start = out.len();
+        match &program.nodes[id as usize] {
+            Node::List(slot) => {
+                let at = self.at(*slot);
+                self.read_list(at, out);
+            }
+            Node::ListConst(at) => out.extend_from_slice(&program.lists[*at as usize]),
+            Node::ListAt { first, count, index } => {
+                let index = self.one(*index);
+                if let Some(index) = u32::try_from(index).ok().filter(|index| index < count) {
+                    out.extend_from_slice(&program.lists[(*first + index) as usize]);
+                }
+            }
+            Node::SetToList(set) => out.extend(self.set(*set)),
+            Node::ZoneList(cards) => self.zone_list(*cards, out),
+            Node::ListOf(items) => {
+                for (shape, item) in items {
+                    match shape {
+                        Shape::One => {
+                            let member = self.one(*item);
+                            out.push(member);
+                        }
+                        Shape::Set => out.extend(self.set(*item)),
+                        Shape::List | Shape::Sets => self.list(*item, out),
+                    }
+                }
+            }
+            Node::Range(low, high) => {
+                let low = self.number(*low);
+                let high = self.number(*high);
+                if high.saturating_sub(low) > LONGEST {
+                    self.fail(FaultKind::NoRoom { what: "member of a list" });
+                } else {
+                    out.extend(low..=high);
+                }
+            }
+            Node::If(cond, yes, no) => {
+                let branch = if self.holds(*cond) { *yes } else { *no };
+                self.list(branch, out);
+            }
+            Node::Switch { .. } => {
+                if let Some(body) = self.switch(id) {
+                    self.list(body, out);
+                }
+            }
+            Node::Let { slot, shape, value, body } => {
+                self.assign(*slot, *shape, *value, false);
+                self.list(*body, out);
+            }
+            Node::Reverse(list) => {
+                self.list(*list, out);
+                out[start..].reverse();
+            }
+            Node::Concat(a, b) => {
+                self.list(*a, out);
+                self.list(*b, out);
+            }
+            Node::FilterList { slot, over, cond } => {
+                let (slot, cond) = (*slot, *cond);
+                self.each(*over, Shape::List, slot, &mut |machine| {
+                    let member = machine.state.get(machine.at(slot));
+                    if machine.holds(cond) {
+                        out.push(member);
+                    }
+                    true
+                });
+            }
+            Node::MapList { slot, over, shape, body, .. } => {
+                let (slot, body) = (*slot, *body);
+                self.each(*over, *shape, slot, &mut |machine| {
+                    let member = machine.one(body);
+                    out.push(member);
+                    true
+                });
+            }
+            _ => self.list_thing(id, out),
+        }
+    }
+
+    fn list_thing(&mut self, id: NodeId, out: &mut Vec<i64>) {
+        let program = self.program;
+        let start = out.len();
+        match &program.nodes[id as usize] {
+            Node::Slice(list, from, to) => {
+                self.list(*list, out);
+                let length = value(out.len() - start);
+                let from = self.number(*from).clamp(1, length + 1) - 1;
+                let to = self.number(*to).clamp(from, length);
+                let (from, to) = (usize::try_from(from), usize::try_from(to));
+                if let (Ok(from), Ok(to)) = (from, to) {
+                    out.truncate(start + to);
+                    out.drain(start..start + from);
+                }
+            }
+            Node::After(list, at) => {
+                self.list(*list, out);
+                let at = self.one(*at);
+                let Some(place) = out[start..].iter().position(|member| *member == at) else {
+                    out.truncate(start);
+                    return;
+                };
+                if self.runs_round(&out[start..]) {
+                    out[start..].rotate_left(place + 1);
+                    out.pop();
+                } else {
+                    out.drain(start..=start + place);
+                }
+            }
+            Node::From(list, at) => {
+                self.list(*list, out);
+                let at = self.one(*at);
+                match out[start..].iter().position(|member| *member == at) {
+                    Some(place) => out[start..].rotate_left(place),
+                    None => out.truncate(start),
+                }
+            }
+            Node::Without(list, other) => {
+                self.list(*list, out);
+                let mut taken = self.buffer();
+                self.list(*other, &mut taken);
+                for member in &taken {
+                    if let Some(place) = out[start..].iter().position(|other| other == member) {
+                        out.remove(start + place);
+                    }
+                }
+                self.give_back(taken);
+            }
+            Node::Sorted { slot, over, shape, keys } => {
+                self.sorted(*slot, *over, *shape, keys, out);
+            }
+            Node::Path { from, piece, steps, along, you } => {
+                self.path(*from, *piece, *steps, *along, *you, out);
+            }
+            Node::Ray { from, dir, through, you } => {
+                let from = self.one(*from);
+                let dir = u16::try_from(self.one(*dir)).unwrap_or(u16::MAX);
+                let through = self.set(*through);
+                let you = self.one(*you);
+                let mut at = self.step(super::bits::Bits::single(from), dir, you) & through;
+                while let Some(site) = at.first() {
+                    if site == from || out[start..].contains(&site) {
+                        break;
+                    }
+                    out.push(site);
+                    at = self.step(at, dir, you) & through;
+                }
+            }
+            Node::Between(a, b) => self.between(*a, *b, out),
+            Node::Script { .. } => match self.script(id) {
+                Datum::One(member) => out.push(member),
+                Datum::Many(members) => out.extend(members),
+            },
+            _ => _ = self.fail(bug("a node is no list")),
+        }
+    }
+
+    /// Cards of one zone: those without an order by declaration, then the known order.
+    fn zone_list(&mut self, cards: NodeId, out: &mut Vec<i64>) {
+        let mut unordered = self.set(cards);
+        let Node::SetAt { index, .. } = &self.program.nodes[cards as usize] else {
+            out.extend(unordered);
+            return;
+        };
+        let zone = usize::try_from(self.one(*index)).ok();
+        let known = zone.and_then(|zone| self.state.known_order(self.table, zone));
+        let mut order = Vec::new();
+        for card in known.into_iter().flatten() {
+            order.push(value(card));
+        }
+        for card in &order {
+            unordered = unordered.except(super::bits::Bits::single(*card));
+        }
+        out.extend(unordered);
+        out.extend(order);
+    }
+
+    fn sorted(
+        &mut self, slot: Slot, over: NodeId, shape: Shape, keys: &[NodeId], out: &mut Vec<i64>,
+    ) {
+        let mut measured: Vec<(Vec<i64>, i64)> = Vec::new();
+        self.each(over, shape, slot, &mut |machine| {
+            let member = machine.state.get(machine.at(slot));
+            let measure = keys.iter().map(|key| machine.one(*key)).collect();
+            measured.push((measure, member));
+            true
+        });
+        measured.sort_by(|(one, _), (other, _)| one.cmp(other));
+        out.extend(measured.into_iter().map(|(_, member)| member));
+    }
+
+    /// Whether a list is a whole ring.
+    fn runs_round(&self, list: &[i64]) -> bool {
+        let first = list.first().and_then(|first| usize::try_from(*first).ok());
+        let ring = first.and_then(|first| self.table.ring_of(first));
+        ring.is_some_and(|ring| ring.len() == list.len())
+    }
+
+    fn path(
+        &mut self, from: NodeId, piece: bool, steps: NodeId, along: Option<NodeId>, you: NodeId,
+        out: &mut Vec<i64>,
+    ) {
+        let from = self.one(from);
+        let steps = self.number(steps);
+        let Ok(from) = usize::try_from(from) else { return };
+        let (site, owner) = if piece {
+            if from >= self.table.pieces.len() {
+                return;
+            }
+            let owner = self.state.piece_owner(self.table, from);
+            (self.state.piece_site(self.table, from), self.table.owner_value(owner))
+        } else {
+            (Some(from), self.one(you))
+        };
+        let Some(site) = site else { return };
+        if let Some(along) = along {
+            let mut list = self.buffer();
+            self.list(along, &mut list);
+            let first = list.first().and_then(|first| usize::try_from(*first).ok());
+            let main: Vec<usize> =
+                list.iter().filter_map(|site| usize::try_from(*site).ok()).collect();
+            let cyclic = first.is_some_and(|first| self.table.ring_of(first).is_some());
+            let way = Way { main, cyclic, ..Way::default() };
+            way.walk(site, steps, out);
+            self.give_back(list);
+            return;
+        }
+        let way = usize::try_from(owner).ok().and_then(|owner| self.table.ways.get(owner));
+        if let Some(way) = way {
+            way.walk(site, steps, out);
+        }
+    }
+
+    /// Sites strictly between two in a straight line.
+    fn between(&mut self, a: NodeId, b: NodeId, out: &mut Vec<i64>) {
+        let from = self.one(a);
+        let to = self.one(b);
+        if from == NONE || to == NONE {
+            return;
+        }
+        let start = out.len();
+        for dir in 0..8 {
+            let mut at = super::bits::Bits::single(from);
+            loop {
+                at = self.step(at, dir, 0);
+                match at.first() {
+                    Some(site) if site == to => return,
+                    Some(site) => out.push(site),
+                    None => break,
+                }
+            }
+            out.truncate(start);
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! The machine: a state with frames behind it, and what is at hand while code runs.
+//!
+//! It runs programs; it knows nothing of people, texts or files. `W` is how many words a set has.
+
+use super::bits::Bits;
+use super::ways::Ways;
+use crate::ir::NONE;
+use crate::program::{Program, Shape, Slot};
+use crate::state::{Fault, FaultKind, Scripts, State};
+use crate::table::{Table, control};
+
+/// Choices one move may make, one inside the other.
+pub const CHOICES: usize = 1_000;
+/// Instructions one move, or the flow between two asks, may take.
+pub const STEPS: usize = 1_000_000;
+/// Words for frames of recursive rules.
+const FRAMES: usize = 64 * 1024;
+
+/// Runs one program.
+#[derive(Debug)]
+pub struct Machine<'p, const W: usize> {
+    pub(super) program: &'p Program,
+    pub(super) table: &'p Table,
+    pub(super) scripts: &'p dyn Scripts,
+    /// The state, frames behind it.
+    pub(super) state: State,
+    /// Where globals begin, then the first frame.
+    pub(super) globals: usize,
+    /// Where the present frame begins.
+    pub(super) base: usize,
+    /// The first fault since it was last taken.
+    pub(super) fault: Option<Fault>,
+    /// Buffers for lists, reused.
+    pub(super) pool: Vec<Vec<i64>>,
+    /// Buffers for lists of sets, reused.
+    pub(super) set_pool: Vec<Vec<u64>>,
+    /// Tokens of the way being explored or followed.
+    pub(super) tokens: Vec<i64>,
+    /// How many of them have been followed.
+    pub(super) followed: usize,
+    /// Values of `prefer` on this way.
+    pub(super) preferred: Vec<i64>,
+    /// The ways found last.
+    pub(super) ways: Ways<W>,
+    /// Instructions since the last ask.
+    pub(super) steps: usize,
+    /// Whether something has changed since the ends were last tested.
+    pub(super) unchecked: bool,
+    /// Whether the move being performed passed.
+    pub(super) passed: bool,
+    /// What was said, if anyone listens.
+    pub(super) said: Option<Vec<String>>,
+}
+
+impl<'p, const W: usize> Machine<'p, W> {
+    /// A machine with a game before its setup.
+    pub fn new(program: &'p Program, scripts: &'p dyn Scripts) -> Self {
+        let mut state = State::new(&program.table, program.words);
+        state.copy_from(&program.initial);
+        let frames = if program.units.is_empty() { 0 } else { FRAMES };
+        state.extend(program.words + program.globals + program.frame + frames);
+        Self {
+            program,
+            table: &program.table,
+            scripts,
+            state,
+            globals: program.words,
+            base: program.words + program.globals,
+            fault: None,
+            pool: Vec::new(),
+            set_pool: Vec::new(),
+            tokens: Vec::with_capacity(64),
+            followed: 0,
+            preferred: Vec::new(),
+            ways: Ways::default(),
+            steps: 0,
+            unchecked: false,
+            passed: false,
+            said: None,
+        }
+    }
+
+    /// The words of the state, without frames.
+    pub fn words(&self) -> &[u64] {
+        self.state.words().get(..self.program.words).unwrap_or(&[])
+    }
+
+    /// Takes over a state's words.
+    pub fn load(&mut self, words: &[u64]) {
+        self.state.take_over(words);
+        self.fault = None;
+        self.steps = 0;
+        self.unchecked = false;
+        self.ways.clear();
+    }
+
+    /// Back to before setup.
+    pub fn restart(&mut self) {
+        let program = self.program;
+        self.load(&program.initial);
+    }
+
+    /// The state, for looking at it.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The state, for setting up a position by hand.
+    pub fn state_mut(&mut self) -> &mut State {
+        self.unchecked = true;
+        &mut self.state
+    }
+
+    /// Who `you` is.
+    pub fn you(&self) -> i64 {
+        self.state.get(control::YOU)
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.state.get(control::OVER) != 0
+    }
+
+    /// Takes the fault, if there was one.
+    pub(super) fn faulted(&mut self) -> Result<(), Fault> {
+        self.fault.take().map_or(Ok(()), Err)
+    }
+
+    /// Notes a fault; the first one counts. Gives a value to go on with until it is noticed.
+    #[cold]
+    pub(super) fn fail(&mut self, kind: FaultKind) -> i64 {
+        self.fault.get_or_insert(kind.into());
+        NONE
+    }
+
+    #[cold]
+    pub(super) fn note(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+    }
+
+    /// Where a variable stands.
+    #[inline]
+    pub(super) fn at(&self, slot: Slot) -> usize {
+        match slot {
+            Slot::State(word) => word as usize,
+            Slot::Global(word) => self.globals + word as usize,
+            Slot::Frame(word) => self.base + word as usize,
+        }
+    }
+
+    /// A set of the state.
+    #[inline]
+    pub(super) fn bits_at(&self, at: usize) -> Bits<W> {
+        let mut bits = [0; W];
+        if let Some(words) = self.state.words().get(at..at + W) {
+            bits.copy_from_slice(words);
+        }
+        Bits(bits)
+    }
+
+    /// Writes a set, journalled.
+    #[inline]
+    pub(super) fn write_bits(&mut self, at: usize, bits: Bits<W>) {
+        for (word, bits) in bits.0.iter().enumerate() {
+            self.state.set_bits(at + word, *bits);
+        }
+    }
+
+    /// Writes a variable of an expression: nothing that is read after a way fails, so not
+    /// journalled.
+    #[inline]
+    pub(super) fn poke(&mut self, slot: Slot, value: i64) {
+        let at = self.at(slot);
+        self.state.poke(at, value.cast_unsigned());
+    }
+
+    pub(super) fn poke_bits(&mut self, slot: Slot, bits: Bits<W>) {
+        let at = self.at(slot);
+        for (word, bits) in bits.0.iter().enumerate() {
+            self.state.poke(at + word, *bits);
+        }
+    }
+
+    /// Writes a list: its length, then its members.
+    pub(super) fn write_list(&mut self, at: usize, list: &[i64], journalled: bool) {
+        if list.len() > crate::program::LIST {
+            self.fail(FaultKind::NoRoom { what: "member of a list" });
+            return;
+        }
+        let length = crate::table::value(list.len());
+        for (word, value) in std::iter::once(&length).chain(list).enumerate() {
+            if journalled {
+                self.state.set(at + word, *value);
+            } else {
+                self.state.poke(at + word, value.cast_unsigned());
+            }
+        }
+    }
+
+    /// A variable, a list, into `out`.
+    pub(super) fn read_list(&self, at: usize, out: &mut Vec<i64>) {
+        let length = usize::try_from(self.state.get(at)).unwrap_or(0);
+        for word in 0..length.min(crate::program::LIST) {
+            out.push(self.state.get(at + 1 + word));
+        }
+    }
+
+    /// A list buffer, empty.
+    pub(super) fn buffer(&mut self) -> Vec<i64> {
+        self.pool.pop().unwrap_or_default()
+    }
+
+    /// Gives a list buffer back.
+    pub(super) fn give_back(&mut self, mut buffer: Vec<i64>) {
+        buffer.clear();
+        self.pool.push(buffer);
+    }
+
+    /// Writes a value of any shape into a slot, journalled or not.
+    pub(super) fn assign(&mut self, slot: Slot, shape: Shape, node: u32, journalled: bool) {
+        match shape {
+            Shape::One => {
+                let value = self.one(node);
+                let at = self.at(slot);
+                if journalled {
+                    self.state.set(at, value);
+                } else {
+                    self.state.poke(at, value.cast_unsigned());
+                }
+            }
+            Shape::Set => {
+                let bits = self.set(node);
+                if journalled {
+                    let at = self.at(slot);
+                    self.write_bits(at, bits);
+                } else {
+                    self.poke_bits(slot, bits);
+                }
+            }
+            Shape::List | Shape::Sets => {
+                let mut list = self.buffer();
+                self.list(node, &mut list);
+                let at = self.at(slot);
+                self.write_list(at, &list, journalled);
+                self.give_back(list);
+            }
+        }
+    }
+}

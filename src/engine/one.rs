@@ -1,0 +1,372 @@
+//! Scalar nodes.
+
+use super::bits::Bits;
+use super::machine::Machine;
+use crate::ir::NONE;
+use crate::program::{Node, NodeId, Shape};
+use crate::state::{Datum, FaultKind, ScriptCall};
+use crate::table::value;
+
+impl<const W: usize> Machine<'_, W> {
+    /// The value of a scalar node.
+    pub(super) fn one(&mut self, id: NodeId) -> i64 {
+        let program = self.program;
+        match &program.nodes[id as usize] {
+            Node::Const(scalar) => *scalar,
+            Node::One(slot) => self.state.get(self.at(*slot)),
+            Node::WordAt { base, stride, count, index, strict } => {
+                let index = self.one(*index);
+                match u32::try_from(index) {
+                    Ok(index) if index < *count => {
+                        self.state.get((*base + *stride * index) as usize)
+                    }
+                    _ if *strict => self.fail(FaultKind::Nothing { needed: "owner of the variable" }),
+                    _ => NONE,
+                }
+            }
+            Node::Lookup { table, index } => {
+                let index = self.one(*index);
+                let entries = &program.lookups[*table as usize];
+                usize::try_from(index).ok().and_then(|at| entries.get(at)).copied().unwrap_or(NONE)
+            }
+            Node::Equal(a, b) => i64::from(self.one(*a) == self.one(*b)),
+            Node::In(member, set) => {
+                let member = self.one(*member);
+                i64::from(self.set(*set).has(member))
+            }
+            Node::And(a, b) => i64::from(self.holds(*a) && self.holds(*b)),
+            Node::Or(a, b) => i64::from(self.holds(*a) || self.holds(*b)),
+            Node::Not(a) => i64::from(!self.holds(*a)),
+            Node::AnySet(set) => i64::from(self.set(*set).any()),
+            Node::Count(set) => self.set(*set).count().cast_signed(),
+            Node::Meets(a, b) => {
+                let a = self.set(*a);
+                i64::from((a & self.set(*b)).any())
+            }
+            Node::Subset(a, b) => {
+                let a = self.set(*a);
+                i64::from(a.is_subset(&self.set(*b)))
+            }
+            Node::SetEqual(a, b) => {
+                let a = self.set(*a);
+                i64::from(a == self.set(*b))
+            }
+            Node::AnyLine { lines, set } => {
+                let set = self.set(*set);
+                let lines = &program.lines[*lines as usize];
+                let inside = |line: &[u64]| line.iter().zip(&set.0).all(|(line, set)| line & !set == 0);
+                i64::from(lines.chunks_exact(W).any(inside))
+            }
+            Node::Less(a, b) => self.compare(*a, *b, |a, b| a < b),
+            Node::LessEqual(a, b) => self.compare(*a, *b, |a, b| a <= b),
+            Node::Add(a, b) => self.arithmetic(*a, *b, i64::checked_add),
+            Node::Sub(a, b) => self.arithmetic(*a, *b, i64::checked_sub),
+            Node::Mul(a, b) => self.arithmetic(*a, *b, i64::checked_mul),
+            Node::Div(a, b) => self.divide(*a, *b, i64::checked_div),
+            Node::Rem(a, b) => self.divide(*a, *b, i64::checked_rem_euclid),
+            Node::Neg(a) => match self.number(*a).checked_neg() {
+                Some(number) => number,
+                None => self.fail(FaultKind::Overflow),
+            },
+            Node::If(cond, yes, no) => {
+                let branch = if self.holds(*cond) { *yes } else { *no };
+                self.one(branch)
+            }
+            Node::Switch { .. } => self.switch(id).map_or(NONE, |body| self.one(body)),
+            Node::Let { slot, shape, value, body } => {
+                self.assign(*slot, *shape, *value, false);
+                self.one(*body)
+            }
+            _ => self.one_thing(id),
+        }
+    }
+
+    /// Whether a truth holds.
+    #[inline]
+    pub(super) fn holds(&mut self, id: NodeId) -> bool {
+        match self.one(id) {
+            0 => false,
+            NONE => {
+                self.fail(FaultKind::Nothing { needed: "truth" });
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// A number, not none.
+    pub(super) fn number(&mut self, id: NodeId) -> i64 {
+        let number = self.one(id);
+        if number == NONE {
+            self.fail(FaultKind::Nothing { needed: "number" });
+            return 0;
+        }
+        number
+    }
+
+    fn compare(&mut self, a: NodeId, b: NodeId, holds: fn(i64, i64) -> bool) -> i64 {
+        let a = self.number(a);
+        i64::from(holds(a, self.number(b)))
+    }
+
+    fn arithmetic(&mut self, a: NodeId, b: NodeId, op: fn(i64, i64) -> Option<i64>) -> i64 {
+        let a = self.number(a);
+        let b = self.number(b);
+        match op(a, b) {
+            Some(result) if result != NONE => result,
+            _ => self.fail(FaultKind::Overflow),
+        }
+    }
+
+    fn divide(&mut self, a: NodeId, b: NodeId, op: fn(i64, i64) -> Option<i64>) -> i64 {
+        let a = self.number(a);
+        match self.number(b) {
+            0 => self.fail(FaultKind::DivisionByZero),
+            b => match op(a, b) {
+                Some(result) => result,
+                None => self.fail(FaultKind::Overflow),
+            },
+        }
+    }
+
+    /// The arm a `depending on` goes to.
+    pub(super) fn switch(&mut self, id: NodeId) -> Option<NodeId> {
+        let Node::Switch { on, arms, otherwise } = &self.program.nodes[id as usize] else {
+            return None;
+        };
+        let on = self.one(*on);
+        let arm = arms.iter().find(|(values, _)| values.contains(&on)).map(|(_, body)| *body);
+        let arm = arm.or(*otherwise);
+        if arm.is_none() {
+            self.fail(FaultKind::NoArm);
+        }
+        arm
+    }
+
+    fn one_thing(&mut self, id: NodeId) -> i64 {
+        let program = self.program;
+        match &program.nodes[id as usize] {
+            Node::OwnerAt(site) => {
+                self.site(*site).map_or(NONE, |site| self.state.owner_at(self.table, site))
+            }
+            Node::KindAt(site) => {
+                self.site(*site).map_or(NONE, |site| self.state.kind_at(self.table, site))
+            }
+            Node::LoadAt(site) => {
+                self.site(*site).map_or(NONE, |site| value(self.state.load(self.table, site)))
+            }
+            Node::OwnerOf(piece) => {
+                let piece = usize::try_from(self.one(*piece)).ok();
+                let piece = piece.filter(|piece| *piece < self.table.pieces.len());
+                piece.map_or(NONE, |piece| {
+                    self.table.owner_value(self.state.piece_owner(self.table, piece))
+                })
+            }
+            Node::All { slot, over, shape, cond } => {
+                let (slot, cond) = (*slot, *cond);
+                i64::from(self.each(*over, *shape, slot, &mut |machine| machine.holds(cond)))
+            }
+            Node::FirstSet(set) => self.set(*set).first().unwrap_or(NONE),
+            Node::LastSet(set) => self.set(*set).last().unwrap_or(NONE),
+            Node::TheSet(set) => {
+                let set = self.set(*set);
+                if set.count() == 1 { set.first().unwrap_or(NONE) } else { NONE }
+            }
+            Node::HasRoom(sites) => {
+                let sites = self.set(*sites);
+                let table = self.table;
+                let roomy = |site: i64| {
+                    usize::try_from(site).is_ok_and(|site| {
+                        self.state.load(table, site) < table.sites[site].holds
+                    })
+                };
+                i64::from(sites.into_iter().all(roomy))
+            }
+            Node::NextPlayer(player) => {
+                let player = self.one(*player);
+                self.next_player(player, 1)
+            }
+            Node::Seat(player, steps) => {
+                let player = self.one(*player);
+                let steps = self.number(*steps);
+                if player == NONE { NONE } else { (player + steps).rem_euclid(value(self.table.players)) }
+            }
+            Node::Decided => i64::from(self.decided()),
+            Node::Can(pc) => i64::from(self.has_way(*pc)),
+            Node::Script { .. } => match self.script(id) {
+                Datum::One(scalar) => scalar,
+                Datum::Many(_) => NONE,
+            },
+            Node::SetsCount(sets) => {
+                let mut buffer = self.set_pool.pop().unwrap_or_default();
+                self.sets(*sets, &mut buffer);
+                let count = value(buffer.len() / W);
+                self.give_back_sets(buffer);
+                count
+            }
+            _ => self.one_of_list(id),
+        }
+    }
+
+    /// Questions about lists.
+    fn one_of_list(&mut self, id: NodeId) -> i64 {
+        let program = self.program;
+        let node = &program.nodes[id as usize];
+        let (list, other) = match node {
+            Node::Length(a) | Node::FirstList(a) | Node::LastList(a) | Node::TheList(a)
+            | Node::Sum(a) | Node::Max(a) | Node::Min(a) | Node::Same(a)
+            | Node::Consecutive(a) => (*a, None),
+            Node::Index(a, b) | Node::ListEqual(a, b) => (*a, Some(*b)),
+            Node::InList(a, b) => (*b, Some(*a)),
+            _ => return self.fail(bug("a node is no scalar")),
+        };
+        let mut buffer = self.buffer();
+        self.list(list, &mut buffer);
+        let result = match node {
+            Node::Length(_) => value(buffer.len()),
+            Node::FirstList(_) => buffer.first().copied().unwrap_or(NONE),
+            Node::LastList(_) => buffer.last().copied().unwrap_or(NONE),
+            Node::TheList(_) if buffer.len() == 1 => buffer[0],
+            Node::TheList(_) => NONE,
+            Node::Max(_) => buffer.iter().copied().max().unwrap_or(NONE),
+            Node::Min(_) => buffer.iter().copied().min().unwrap_or(NONE),
+            Node::Same(_) => i64::from(buffer.windows(2).all(|pair| pair[0] == pair[1])),
+            Node::Sum(_) => {
+                let sum = buffer.iter().try_fold(0_i64, |sum, number| {
+                    if *number == NONE { None } else { sum.checked_add(*number) }
+                });
+                match sum {
+                    Some(sum) => sum,
+                    None if buffer.contains(&NONE) => {
+                        self.fail(FaultKind::Nothing { needed: "number" })
+                    }
+                    None => self.fail(FaultKind::Overflow),
+                }
+            }
+            Node::Consecutive(_) => {
+                buffer.sort_unstable();
+                i64::from(buffer.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1])))
+            }
+            _ => match other {
+                Some(other) => self.list_and(node, other, &buffer),
+                None => NONE,
+            },
+        };
+        self.give_back(buffer);
+        result
+    }
+
+    /// Questions about a list and something else.
+    fn list_and(&mut self, node: &Node, other: NodeId, list: &[i64]) -> i64 {
+        match node {
+            Node::Index(..) => {
+                let at = self.number(other);
+                let at = usize::try_from(at).ok().and_then(|at| at.checked_sub(1));
+                at.and_then(|at| list.get(at)).copied().unwrap_or(NONE)
+            }
+            Node::InList(..) => {
+                let member = self.one(other);
+                i64::from(list.contains(&member))
+            }
+            _ => {
+                let mut buffer = self.buffer();
+                self.list(other, &mut buffer);
+                let equal = buffer == list;
+                self.give_back(buffer);
+                i64::from(equal)
+            }
+        }
+    }
+
+    /// A site, if the node is one.
+    pub(super) fn site(&mut self, id: NodeId) -> Option<usize> {
+        let site = usize::try_from(self.one(id)).ok()?;
+        (site < self.table.sites.len()).then_some(site)
+    }
+
+    /// Writes each member of a set, list or list of sets into a slot and goes on while `visit`
+    /// says so; whether it went through all.
+    pub(super) fn each(
+        &mut self, over: NodeId, shape: Shape, slot: crate::program::Slot,
+        visit: &mut dyn FnMut(&mut Self) -> bool,
+    ) -> bool {
+        match shape {
+            Shape::One | Shape::Set => {
+                let set = if shape == Shape::One {
+                    Bits::single(self.one(over))
+                } else {
+                    self.set(over)
+                };
+                set.into_iter().all(|member| {
+                    self.poke(slot, member);
+                    visit(self)
+                })
+            }
+            Shape::List => {
+                let mut buffer = self.buffer();
+                self.list(over, &mut buffer);
+                let through = buffer.iter().all(|member| {
+                    self.poke(slot, *member);
+                    visit(self)
+                });
+                self.give_back(buffer);
+                through
+            }
+            Shape::Sets => {
+                let mut buffer = self.set_pool.pop().unwrap_or_default();
+                self.sets(over, &mut buffer);
+                let through = buffer.chunks_exact(W).all(|words| {
+                    let mut bits = Bits::EMPTY;
+                    bits.0.copy_from_slice(words);
+                    self.poke_bits(slot, bits);
+                    visit(self)
+                });
+                self.give_back_sets(buffer);
+                through
+            }
+        }
+    }
+
+    pub(super) fn give_back_sets(&mut self, mut buffer: Vec<u64>) {
+        buffer.clear();
+        self.set_pool.push(buffer);
+    }
+
+    /// Runs a `test` or `value` script.
+    pub(super) fn script(&mut self, id: NodeId) -> Datum {
+        let Node::Script { script, args, you } = &self.program.nodes[id as usize] else {
+            return Datum::One(NONE);
+        };
+        let you = self.one(*you);
+        let args: Vec<Datum> = args.iter().map(|(shape, arg)| self.datum(*shape, *arg)).collect();
+        if self.fault.is_some() {
+            return Datum::One(NONE);
+        }
+        let call = ScriptCall { table: self.table, script: *script, you, args: &args };
+        match self.scripts.value(call, &self.state) {
+            Ok(datum) => datum,
+            Err(fault) => {
+                self.note(fault);
+                Datum::One(NONE)
+            }
+        }
+    }
+
+    /// A value for a script.
+    pub(super) fn datum(&mut self, shape: Shape, node: NodeId) -> Datum {
+        match shape {
+            Shape::One => Datum::One(self.one(node)),
+            Shape::Set => Datum::Many(self.set(node).into_iter().collect()),
+            Shape::List | Shape::Sets => {
+                let mut list = Vec::new();
+                self.list(node, &mut list);
+                Datum::Many(list)
+            }
+        }
+    }
+}
+
+/// A fault of ours.
+pub(super) fn bug(what: &str) -> FaultKind {
+    FaultKind::Bug { what: what.into() }
+}

@@ -1,0 +1,530 @@
+//! Effects, and `do` code: performs a way that was found.
+
+use super::bits::Bits;
+use super::machine::{Machine, STEPS};
+use super::one::bug;
+use crate::ir::NONE;
+use crate::program::{KeepOp, Op, Pc, PlaceOp, QUEUE, QUEUE_ARGS, Shape, TextCodePart};
+use crate::state::{Among, Answer, Chance, Datum, FaultKind, ScriptCall, text};
+use crate::table::{control, value};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Performs a way: runs do code, taking the choices from `self.tokens`.
+    pub(super) fn perform(&mut self, mut pc: Pc, chance: &mut dyn Chance) {
+        let program = self.program;
+        self.followed = 0;
+        self.passed = false;
+        self.clear_records();
+        let base = self.base;
+        for _ in 0..STEPS {
+            if self.fault.is_some() {
+                break;
+            }
+            let op = &program.ops[pc as usize];
+            match op {
+                Op::End | Op::Stop => {
+                    if self.followed != self.tokens.len() {
+                        self.fail(FaultKind::NotAMove);
+                    }
+                    self.base = base;
+                    return;
+                }
+                Op::Choose(choose) => {
+                    let member = self.token();
+                    self.remember(choose, member);
+                    pc += 1;
+                }
+                Op::ChooseSome(some) => {
+                    let from = self.set(some.from);
+                    let most = self.number(some.size.1).min(from.count().cast_signed());
+                    let mut chosen = Bits::EMPTY;
+                    while chosen.count().cast_signed() < most {
+                        let member = self.token();
+                        if member == NONE || self.fault.is_some() {
+                            break;
+                        }
+                        chosen.insert(member);
+                    }
+                    let at = self.at(some.var);
+                    self.write_bits(at, chosen);
+                    pc += 1;
+                }
+                Op::Either(branches) => {
+                    let token = usize::try_from(self.token()).ok();
+                    match token.and_then(|token| branches.get(token)) {
+                        Some(target) => pc = *target,
+                        None => _ = self.fail(FaultKind::NotAMove),
+                    }
+                }
+                Op::Maybe(no) => pc = if self.token() == 0 { *no } else { pc + 1 },
+                Op::Pass => {
+                    self.token();
+                    self.passed = true;
+                    pc += 1;
+                }
+                Op::Try { look, or_else } => {
+                    pc = if self.has_way(*look) { pc + 1 } else { *or_else };
+                }
+                Op::Script { .. } => {
+                    if !self.script_effect(op) {
+                        self.fail(FaultKind::NotAMove);
+                    }
+                    pc += 1;
+                }
+                _ => pc = self.step_on(pc, Some(chance)),
+            }
+            if self.fault.is_some() {
+                self.blame(pc);
+            }
+        }
+        self.base = base;
+        if self.fault.is_none() {
+            self.fail(FaultKind::TooLong { limit: STEPS });
+        }
+    }
+
+    /// The next token of the way.
+    fn token(&mut self) -> i64 {
+        let token = self.tokens.get(self.followed).copied();
+        self.followed += 1;
+        match token {
+            Some(token) => token,
+            None => self.fail(FaultKind::NotAMove),
+        }
+    }
+
+    /// Gives the present fault the place of an instruction.
+    pub(super) fn blame(&mut self, pc: Pc) {
+        if let (Some(fault), Some(span)) = (&mut self.fault, self.program.spans.get(pc as usize)) {
+            fault.span.get_or_insert(*span);
+        }
+    }
+
+    /// Runs one instruction that is no choice; gives the next address.
+    pub(super) fn step_on(&mut self, pc: Pc, chance: Option<&mut dyn Chance>) -> Pc {
+        let program = self.program;
+        match &program.ops[pc as usize] {
+            Op::Jump(to) => return *to,
+            Op::Unless(cond, to) => {
+                let holds = self.holds(*cond);
+                return if holds { pc + 1 } else { *to };
+            }
+            Op::Switch(switch) => {
+                let on = self.one(switch.on);
+                let arm = switch.arms.iter().find(|(values, _)| values.contains(&on));
+                match arm.map(|(_, to)| *to).or(switch.otherwise) {
+                    Some(to) => return to,
+                    None => _ = self.fail(FaultKind::NoArm),
+                }
+            }
+            Op::EachStart { over, shape, cursor } => {
+                let cursor_at = self.at(*cursor);
+                match shape {
+                    Shape::One => {
+                        let set = Bits::single(self.one(*over));
+                        self.write_bits(cursor_at, set);
+                    }
+                    Shape::Set => {
+                        let set = self.set(*over);
+                        self.write_bits(cursor_at, set);
+                    }
+                    Shape::List | Shape::Sets => {
+                        let mut list = self.buffer();
+                        self.list(*over, &mut list);
+                        self.write_list(cursor_at, &list, true);
+                        self.give_back(list);
+                        self.state.set(cursor_at + 1 + crate::program::LIST, 0);
+                    }
+                }
+            }
+            Op::EachNext { cursor, shape, var, done } => {
+                let cursor = self.at(*cursor);
+                let member = match shape {
+                    Shape::One | Shape::Set => {
+                        let mut set: Bits<W> = self.bits_at(cursor);
+                        let member = set.pop();
+                        self.write_bits(cursor, set);
+                        member
+                    }
+                    Shape::List | Shape::Sets => {
+                        let at = self.state.get(cursor + 1 + crate::program::LIST);
+                        let more = at < self.state.get(cursor);
+                        more.then(|| {
+                            self.state.set(cursor + 1 + crate::program::LIST, at + 1);
+                            self.state.get(cursor + 1 + usize::try_from(at).unwrap_or(0))
+                        })
+                    }
+                };
+                let Some(member) = member else { return *done };
+                let var = self.at(*var);
+                self.state.set(var, member);
+            }
+            Op::Call(call) => {
+                let unit = &program.units[call.unit as usize];
+                let target = if chance.is_some() { unit.perform } else { unit.find };
+                return self.enter(call, pc + 1, target);
+            }
+            Op::Return => return self.leave(),
+            Op::Require(_) | Op::Prefer { .. } => {}
+            _ => self.effect(pc, chance),
+        }
+        pc + 1
+    }
+
+    /// An effect.
+    fn effect(&mut self, pc: Pc, chance: Option<&mut dyn Chance>) {
+        self.unchecked = true;
+        let table = self.table;
+        let program = self.program;
+        match &program.ops[pc as usize] {
+            Op::Set { slot, shape, value } => self.assign(*slot, *shape, *value, true),
+            Op::SetKeep(keep) => self.set_keep(keep),
+            Op::PlaceOne { kind, owner, on } => {
+                let owner = owner.map_or(NONE, |owner| self.one(owner));
+                let class = table.class(*kind as usize, table.owner_code(owner));
+                if let Some(site) = self.needed_site(*on) {
+                    let placed = self.state.add(table, class, site, 1);
+                    self.checked(placed);
+                }
+            }
+            Op::Place(place) => self.place_many(place),
+            Op::RemoveSites(sites) => {
+                for site in self.set(*sites) {
+                    self.state.clear(table, usize::try_from(site).unwrap_or(0));
+                }
+            }
+            Op::RemovePieces(pieces) => {
+                for piece in self.set(*pieces) {
+                    self.state.remove_piece(table, usize::try_from(piece).unwrap_or(0));
+                }
+            }
+            Op::MoveSite { from, to, capturing } => {
+                let from = self.needed_site(*from);
+                let to = self.needed_site(*to);
+                if let (Some(from), Some(to)) = (from, to) {
+                    let moved = self.state.move_plain(table, from, to, *capturing);
+                    self.checked(moved);
+                }
+            }
+            Op::MoveSites { what, to, capturing } => {
+                let what = self.set(*what);
+                if what.any() && let Some(to) = self.needed_site(*to) {
+                    for from in what {
+                        let from = usize::try_from(from).unwrap_or(0);
+                        let moved = self.state.move_plain(table, from, to, *capturing);
+                        self.checked(moved);
+                    }
+                }
+            }
+            Op::MovePieces { what, to, capturing } => {
+                let what = self.set(*what);
+                if what.any() && let Some(to) = self.needed_site(*to) {
+                    for piece in what {
+                        let piece = usize::try_from(piece).unwrap_or(0);
+                        let moved = self.state.move_piece(table, piece, to, *capturing);
+                        self.checked(moved);
+                    }
+                }
+            }
+            Op::MoveCards { what, shape, to } => {
+                let mut cards = self.buffer();
+                match shape {
+                    Shape::List => self.list(*what, &mut cards),
+                    _ => cards.extend(self.set(*what)),
+                }
+                if !cards.is_empty() && let Some(zone) = self.needed_zone(*to) {
+                    for card in &cards {
+                        if let Ok(card) = usize::try_from(*card) {
+                            self.state.move_card(table, card, zone);
+                        }
+                    }
+                }
+                self.give_back(cards);
+            }
+            Op::Swap { one, other, pieces } => {
+                let one = usize::try_from(self.one(*one));
+                let other = usize::try_from(self.one(*other));
+                let (Ok(one), Ok(other)) = (one, other) else {
+                    self.fail(FaultKind::Nothing { needed: "thing to swap" });
+                    return;
+                };
+                let swapped = if *pieces {
+                    self.state.swap_pieces(table, one, other)
+                } else {
+                    self.state.swap_plain(table, one, other)
+                };
+                self.checked(swapped);
+            }
+            Op::SetOwner { what, pieces, owner } => {
+                let owner = self.one(*owner);
+                let owner = table.owner_code(owner);
+                let owners = table.players + 1;
+                self.reclass(*what, *pieces, &|class| class / owners * owners + owner);
+            }
+            Op::SetKind { what, pieces, kind } => {
+                let kind = self.one(*kind);
+                let Ok(kind) = usize::try_from(kind) else {
+                    self.fail(FaultKind::Nothing { needed: "kind of piece" });
+                    return;
+                };
+                let owners = table.players + 1;
+                self.reclass(*what, *pieces, &|class| kind * owners + class % owners);
+            }
+            Op::Say(text) => self.say(*text),
+            Op::Reveal { .. } => {}
+            Op::Then { rule, args } => self.queue(*rule, args),
+            Op::Shuffle(zone) => {
+                if let Some(zone) = self.needed_zone(*zone) {
+                    self.state.shuffle(table, zone);
+                }
+            }
+            _ => match chance {
+                Some(chance) => self.chance_effect(pc, chance),
+                None => _ = self.fail(bug("an instruction that finding ways cannot run")),
+            },
+        }
+    }
+
+    fn chance_effect(&mut self, pc: Pc, chance: &mut dyn Chance) {
+        let program = self.program;
+        match &program.ops[pc as usize] {
+            Op::Deal { count, from, to, each } => {
+                let count = self.number(*count);
+                let Some(from) = self.needed_zone(*from) else { return };
+                if *each {
+                    for zone in self.set(*to) {
+                        let zone = usize::try_from(zone).unwrap_or(0);
+                        let owner = self.table.zones[zone].owner;
+                        let plays = owner.is_none_or(|owner| self.state.has(control::IN_PLAY, owner));
+                        if plays {
+                            self.deal(count, from, zone, chance);
+                        }
+                    }
+                } else if let Some(zone) = self.needed_zone(*to) {
+                    self.deal(count, from, zone, chance);
+                }
+            }
+            Op::Roll { word, count, low, high } => {
+                for die in 0..*count {
+                    match self.state.chance(Among::Numbers(*low, *high), chance) {
+                        Ok(pips) => self.state.set((*word + die) as usize, pips),
+                        Err(fault) => self.note(fault),
+                    }
+                }
+            }
+            Op::RollFrom { slot, from, shape } => {
+                let outcome = match shape {
+                    Shape::List => {
+                        let mut list = self.buffer();
+                        self.list(*from, &mut list);
+                        let outcome = self.roll_list(&list, chance);
+                        self.give_back(list);
+                        outcome
+                    }
+                    _ => {
+                        let set = self.set(*from);
+                        if !set.any() {
+                            self.fail(FaultKind::Nothing { needed: "outcome to roll" });
+                            return;
+                        }
+                        match self.state.chance(Among::Members(&set.0), chance) {
+                            Ok(outcome) => outcome,
+                            Err(fault) => {
+                                self.note(fault);
+                                return;
+                            }
+                        }
+                    }
+                };
+                let at = self.at(*slot);
+                self.state.set(at, outcome);
+            }
+            _ => _ = self.fail(bug("an instruction of flow in a move")),
+        }
+    }
+
+    fn roll_list(&mut self, list: &[i64], chance: &mut dyn Chance) -> i64 {
+        if list.is_empty() {
+            return self.fail(FaultKind::Nothing { needed: "outcome to roll" });
+        }
+        match self.state.chance(Among::Numbers(1, value(list.len())), chance) {
+            Ok(at) => {
+                let at = usize::try_from(at - 1).unwrap_or(0);
+                list.get(at).copied().unwrap_or(NONE)
+            }
+            Err(fault) => {
+                self.note(fault);
+                NONE
+            }
+        }
+    }
+
+    fn deal(&mut self, count: i64, from: usize, to: usize, chance: &mut dyn Chance) {
+        for _ in 0..count {
+            match self.state.top_card(self.table, from, chance) {
+                Ok(Some(card)) => self.state.move_card(self.table, card, to),
+                Ok(None) => return,
+                Err(fault) => {
+                    self.note(fault);
+                    return;
+                }
+            }
+        }
+    }
+
+    fn set_keep(&mut self, keep: &KeepOp) {
+        let which = match keep.of {
+            None => Bits::<W>::single(0),
+            Some((Shape::One, node)) => {
+                let of = self.one(node);
+                if u32::try_from(of).is_ok_and(|of| of < keep.count) {
+                    let at = (keep.base + keep.stride * u32::try_from(of).unwrap_or(0)) as usize;
+                    self.write_keep(keep, at);
+                } else {
+                    self.fail(FaultKind::Nothing { needed: "owner of the variable" });
+                }
+                return;
+            }
+            Some((_, node)) => self.set(node),
+        };
+        for of in which {
+            let of = u32::try_from(of).unwrap_or(0);
+            if of < keep.count {
+                self.write_keep(keep, (keep.base + keep.stride * of) as usize);
+            }
+        }
+    }
+
+    fn write_keep(&mut self, keep: &KeepOp, at: usize) {
+        match keep.shape {
+            Shape::One => {
+                let value = self.one(keep.value);
+                self.state.set(at, value);
+            }
+            Shape::Set | Shape::List | Shape::Sets => {
+                let bits = self.set(keep.value);
+                self.write_bits(at, bits);
+            }
+        }
+    }
+
+    fn place_many(&mut self, place: &PlaceOp) {
+        let owner = place.owner.map_or(NONE, |owner| self.one(owner));
+        let owner = self.table.owner_code(owner);
+        let count = place.count.map_or(1, |count| self.number(count));
+        let count = usize::try_from(count).unwrap_or(0);
+        let mut sites = self.buffer();
+        self.list(place.on, &mut sites);
+        for (at, site) in sites.iter().enumerate() {
+            let kind = if place.kinds.len() == 1 { place.kinds.first() } else { place.kinds.get(at) };
+            let (Some(kind), Ok(site)) = (kind, usize::try_from(*site)) else { continue };
+            let class = self.table.class(*kind as usize, owner);
+            let placed = self.state.add(self.table, class, site, count);
+            self.checked(placed);
+        }
+        self.give_back(sites);
+    }
+
+    fn reclass(&mut self, what: u32, pieces: bool, class: &dyn Fn(usize) -> usize) {
+        let table = self.table;
+        let owners = table.players + 1;
+        for thing in self.set(what) {
+            let thing = usize::try_from(thing).unwrap_or(0);
+            let changed = if pieces {
+                let new = class(self.state.piece_class(table, thing));
+                self.state.change_piece(table, thing, new / owners, new % owners)
+            } else {
+                self.state.reclass(table, thing, class)
+            };
+            self.checked(changed);
+        }
+    }
+
+    /// Runs an effect script; whether it did not refuse.
+    pub(super) fn script_effect(&mut self, op: &Op) -> bool {
+        let Op::Script { script, args } = op else { return false };
+        self.unchecked = true;
+        let args: Vec<Datum> = args.iter().map(|(shape, arg)| self.datum(*shape, *arg)).collect();
+        if self.fault.is_some() {
+            return false;
+        }
+        let you = self.you();
+        let call = ScriptCall { table: self.table, script: *script, you, args: &args };
+        match self.scripts.effect(call, &mut self.state) {
+            Ok(Answer::Done) => true,
+            Ok(Answer::Refused(_)) => false,
+            Err(fault) => {
+                self.note(fault);
+                false
+            }
+        }
+    }
+
+    /// Queues a rule with its arguments and `you`.
+    fn queue(&mut self, rule: u32, args: &[u32]) {
+        let queued = usize::try_from(self.state.get(control::QUEUED)).unwrap_or(0);
+        if queued >= QUEUE || args.len() > QUEUE_ARGS {
+            self.fail(FaultKind::NoRoom { what: "queued rule" });
+            return;
+        }
+        let at = self.program.queue + queued * (2 + QUEUE_ARGS);
+        let you = self.you();
+        self.state.set(at, i64::from(rule));
+        self.state.set(at + 1, you);
+        for (word, arg) in args.iter().enumerate() {
+            let value = self.one(*arg);
+            self.state.set(at + 2 + word, value);
+        }
+        self.state.set(control::QUEUED, value(queued + 1));
+    }
+
+    fn say(&mut self, text: u32) {
+        if self.said.is_none() {
+            return;
+        }
+        let program = self.program;
+        let text = &program.texts[text as usize];
+        let mut words = String::new();
+        for part in &text.parts {
+            match part {
+                TextCodePart::Words(part) => words.push_str(part),
+                TextCodePart::Hole(ty, node) => {
+                    let mut members = Vec::new();
+                    match Shape::of(*ty) {
+                        Shape::One => members.push(self.one(*node)),
+                        Shape::Set => members.extend(self.set(*node)),
+                        Shape::List | Shape::Sets => self.list(*node, &mut members),
+                    }
+                    let base = ty.base();
+                    words.push_str(&text::names(self.table, &self.state, base, &members));
+                }
+            }
+        }
+        if let Some(said) = &mut self.said {
+            said.push(words);
+        }
+    }
+
+    fn checked(&mut self, done: Result<(), crate::state::Fault>) {
+        if let Err(fault) = done {
+            self.note(fault);
+        }
+    }
+
+    fn needed_site(&mut self, node: u32) -> Option<usize> {
+        let site = self.site(node);
+        if site.is_none() {
+            self.fail(FaultKind::Nothing { needed: "site" });
+        }
+        site
+    }
+
+    fn needed_zone(&mut self, node: u32) -> Option<usize> {
+        let zone = usize::try_from(self.one(node)).ok();
+        let zone = zone.filter(|zone| *zone < self.table.zones.len());
+        if zone.is_none() {
+            self.fail(FaultKind::Nothing { needed: "zone" });
+        }
+        zone
+    }
+}

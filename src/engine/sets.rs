@@ -1,0 +1,399 @@
+//! Set nodes, and lists of sets.
+
+use super::bits::Bits;
+use super::machine::Machine;
+use super::one::bug;
+use crate::ir::{Direction, NONE};
+use crate::program::{Node, NodeId, Shape, Stepper};
+use crate::state::{Datum, FaultKind};
+use crate::table::{control, value};
+
+impl<const W: usize> Machine<'_, W> {
+    /// The value of a set node.
+    pub(super) fn set(&mut self, id: NodeId) -> Bits<W> {
+        let program = self.program;
+        match &program.nodes[id as usize] {
+            Node::SetConst(at) => self.constant(*at),
+            Node::Set(slot) => self.bits_at(self.at(*slot)),
+            Node::SetAt { base, count, index, strict } => {
+                let index = self.one(*index);
+                match u32::try_from(index) {
+                    Ok(index) if index < *count => {
+                        self.bits_at(*base as usize + index as usize * W)
+                    }
+                    _ => {
+                        if *strict {
+                            self.fail(FaultKind::Nothing { needed: "owner of the variable" });
+                        }
+                        Bits::EMPTY
+                    }
+                }
+            }
+            Node::ConstAt { first, count, index } => {
+                let index = self.one(*index);
+                match u32::try_from(index) {
+                    Ok(index) if index < *count => self.constant(*first + index),
+                    _ => Bits::EMPTY,
+                }
+            }
+            Node::Empty => {
+                let occupied = self.bits_at(self.table.layout.occupied);
+                self.constant(program.all_sites).except(occupied)
+            }
+            Node::Union(a, b) => {
+                let a = self.set(*a);
+                a | self.set(*b)
+            }
+            Node::Intersect(a, b) => {
+                let a = self.set(*a);
+                a & self.set(*b)
+            }
+            Node::Except(a, b) => {
+                let a = self.set(*a);
+                a.except(self.set(*b))
+            }
+            Node::Single(member) => Bits::single(self.one(*member)),
+            Node::Step { from, dir, you } => {
+                let from = self.set(*from);
+                let you = self.one(*you);
+                self.step(from, *dir, you)
+            }
+            Node::If(cond, yes, no) => {
+                let branch = if self.holds(*cond) { *yes } else { *no };
+                self.set(branch)
+            }
+            Node::Switch { .. } => self.switch(id).map_or(Bits::EMPTY, |body| self.set(body)),
+            Node::Let { slot, shape, value, body } => {
+                self.assign(*slot, *shape, *value, false);
+                self.set(*body)
+            }
+            Node::Filter { slot, over, cond } => {
+                let over = self.set(*over);
+                let mut kept = Bits::EMPTY;
+                for member in over {
+                    self.poke(*slot, member);
+                    if self.holds(*cond) {
+                        kept.insert(member);
+                    }
+                }
+                kept
+            }
+            _ => self.set_thing(id),
+        }
+    }
+
+    fn set_thing(&mut self, id: NodeId) -> Bits<W> {
+        let program = self.program;
+        match &program.nodes[id as usize] {
+            Node::UnionOf { base, stride, count } => self.union_of(*base, *stride, *count),
+            Node::UnionAt { base, stride, count, index, owners } => {
+                let index = self.one(*index);
+                match u32::try_from(index) {
+                    Ok(index) if index < *owners => {
+                        #[expect(clippy::cast_possible_truncation, reason = "W is at most 16")]
+                        let base = *base + index * W as u32;
+                        self.union_of(base, *stride, *count)
+                    }
+                    _ => Bits::EMPTY,
+                }
+            }
+            Node::SetsAt { base, indices } => {
+                let mut all = Bits::EMPTY;
+                for index in self.set(*indices) {
+                    let index = usize::try_from(index).unwrap_or(0);
+                    all = all | self.bits_at(*base as usize + index * W);
+                }
+                all
+            }
+            Node::InPlay => {
+                let mut set = Bits::EMPTY;
+                set.0[0] = self.state.bits(control::IN_PLAY);
+                set
+            }
+            Node::ListToSet(list) => {
+                let mut buffer = self.buffer();
+                self.list(*list, &mut buffer);
+                let mut set = Bits::EMPTY;
+                buffer.iter().for_each(|member| set.insert(*member));
+                self.give_back(buffer);
+                set
+            }
+            Node::MapSets { slot, over, shape, body, .. } => {
+                let (slot, body) = (*slot, *body);
+                let mut all = Bits::EMPTY;
+                self.each(*over, *shape, slot, &mut |machine| {
+                    all = all | machine.set(body);
+                    true
+                });
+                all
+            }
+            Node::MapOnes { slot, over, shape, body, .. } => {
+                let (slot, body) = (*slot, *body);
+                let mut all = Bits::EMPTY;
+                self.each(*over, *shape, slot, &mut |machine| {
+                    let member = machine.one(body);
+                    all.insert(member);
+                    true
+                });
+                all
+            }
+            Node::Best { highest, slot, over, shape, keys } => {
+                self.best(*highest, *slot, *over, *shape, keys)
+            }
+            Node::PiecesOn(pieces, sites) => {
+                let pieces = self.set(*pieces);
+                let sites = self.set(*sites);
+                let mut found = Bits::EMPTY;
+                for piece in pieces {
+                    let at = usize::try_from(piece).unwrap_or(0);
+                    if self.state.piece_site(self.table, at).is_some_and(|at| sites.has(value(at))) {
+                        found.insert(piece);
+                    }
+                }
+                found
+            }
+            Node::PiecesOf { kind, owner } => {
+                let owner = owner.map(|owner| self.one(owner));
+                let table = self.table;
+                let mut found = Bits::EMPTY;
+                for piece in 0..table.pieces.len() {
+                    let is_kind = kind.is_none_or(|kind| {
+                        self.state.piece_kind(table, piece) == kind as usize
+                    });
+                    let is_owners = owner.is_none_or(|owner| {
+                        owner != NONE
+                            && table.owner_value(self.state.piece_owner(table, piece)) == owner
+                    });
+                    if is_kind && is_owners {
+                        found.insert(value(piece));
+                    }
+                }
+                found
+            }
+            Node::StepIn { from, dirs, you } => {
+                let from = self.set(*from);
+                let dirs = self.set(*dirs);
+                let you = self.one(*you);
+                let dirs = dirs.into_iter().map(direction);
+                dirs.fold(Bits::EMPTY, |all, dir| all | self.step(from, dir, you))
+            }
+            Node::Slides { from, dirs, you } => self.slides(*from, *dirs, *you),
+            Node::Connected { seeds, within } => self.connected(*seeds, *within),
+            Node::Script { .. } => {
+                let mut set = Bits::EMPTY;
+                match self.script(id) {
+                    Datum::One(member) => set.insert(member),
+                    Datum::Many(members) => members.iter().for_each(|member| set.insert(*member)),
+                }
+                set
+            }
+            _ => {
+                self.fail(bug("a node is no set"));
+                Bits::EMPTY
+            }
+        }
+    }
+
+    #[inline]
+    fn constant(&self, at: u32) -> Bits<W> {
+        let at = at as usize * W;
+        let mut bits = Bits::EMPTY;
+        if let Some(words) = self.program.sets.get(at..at + W) {
+            bits.0.copy_from_slice(words);
+        }
+        bits
+    }
+
+    fn union_of(&self, base: u32, stride: u32, count: u32) -> Bits<W> {
+        let sets = (0..count).map(|at| self.bits_at((base + at * stride) as usize));
+        sets.fold(Bits::EMPTY, |all, set| all | set)
+    }
+
+    /// One step of a set in a direction, as a player looks.
+    #[inline]
+    pub(super) fn step(&self, from: Bits<W>, dir: u16, you: i64) -> Bits<W> {
+        let you = usize::try_from(you).unwrap_or(0);
+        let stepper = self.program.steppers.get(you * self.program.directions + usize::from(dir));
+        match stepper {
+            Some(Stepper::Up { by, from: valid }) => (from & self.constant(*valid)).up(*by),
+            Some(Stepper::Down { by, from: valid }) => (from & self.constant(*valid)).down(*by),
+            Some(Stepper::Sites(targets)) => {
+                let mut all = Bits::EMPTY;
+                for site in from {
+                    let at = usize::try_from(site).unwrap_or(0);
+                    if let Some(Some(target)) = targets.get(at) {
+                        all.insert(i64::from(*target));
+                    }
+                }
+                all
+            }
+            Some(Stepper::Joined) => {
+                let mut all = Bits::EMPTY;
+                for site in from {
+                    for joined in self.table.joined(usize::try_from(site).unwrap_or(0)) {
+                        all.insert(value(*joined));
+                    }
+                }
+                all
+            }
+            None => Bits::EMPTY,
+        }
+    }
+
+    fn slides(&mut self, from: NodeId, dirs: NodeId, you: NodeId) -> Bits<W> {
+        let from = Bits::<W>::single(self.one(from));
+        let dirs = self.set(dirs);
+        let you = self.one(you);
+        let occupied = self.bits_at(self.table.layout.occupied);
+        let mut all = Bits::EMPTY;
+        for dir in dirs.into_iter().map(direction) {
+            let mut at = self.step(from, dir, you);
+            while at.any() && !at.is_subset(&all) {
+                all = all | at;
+                at = self.step(at.except(occupied), dir, you);
+            }
+        }
+        all
+    }
+
+    fn connected(&mut self, seeds: NodeId, within: NodeId) -> Bits<W> {
+        let seeds = self.set(seeds);
+        let within = self.set(within);
+        let mut all = seeds & within;
+        loop {
+            let mut next = all;
+            for dir in Direction::ORTHOGONAL {
+                next = next | self.step(all, dir.0, 0);
+            }
+            next = next | self.step(all, Direction::JOINED.0, 0);
+            next = next & within;
+            if next == all {
+                return all;
+            }
+            all = next;
+        }
+    }
+
+    fn best(
+        &mut self, highest: bool, slot: crate::program::Slot, over: NodeId, shape: Shape,
+        keys: &[NodeId],
+    ) -> Bits<W> {
+        let mut best = Bits::EMPTY;
+        let mut record = self.buffer();
+        let mut mine = self.buffer();
+        self.each(over, shape, slot, &mut |machine| {
+            let member = machine.state.get(machine.at(slot));
+            mine.clear();
+            for key in keys {
+                let key = machine.one(*key);
+                mine.push(key);
+            }
+            let order = mine.cmp(&record);
+            let order = if highest { order } else { order.reverse() };
+            if !best.any() || order.is_gt() {
+                best = Bits::EMPTY;
+                record.clear();
+                record.extend_from_slice(&mine);
+                best.insert(member);
+            } else if order.is_eq() {
+                best.insert(member);
+            }
+            true
+        });
+        self.give_back(record);
+        self.give_back(mine);
+        best
+    }
+
+    /// The sets of a list of sets, one after the other.
+    pub(super) fn sets(&mut self, id: NodeId, out: &mut Vec<u64>) {
+        let program = self.program;
+        match &program.nodes[id as usize] {
+            Node::SetsOf(items) => {
+                for item in items {
+                    let set = self.set(*item);
+                    out.extend_from_slice(&set.0);
+                }
+            }
+            Node::Lines(lines) => out.extend_from_slice(&program.lines[*lines as usize]),
+            Node::FilterSets { slot, over, cond } => {
+                let (slot, cond) = (*slot, *cond);
+                self.each(*over, Shape::Sets, slot, &mut |machine| {
+                    if machine.holds(cond) {
+                        let set = machine.bits_at(machine.at(slot));
+                        out.extend_from_slice(&set.0);
+                    }
+                    true
+                });
+            }
+            Node::Subsets { of, least, most } => {
+                let of = self.set(*of);
+                let least = self.number(*least).max(0);
+                let most = self.number(*most).min(of.count().cast_signed());
+                for size in least..=most {
+                    self.subsets(of, Bits::EMPTY, size, out);
+                }
+            }
+            Node::BestSets { highest, slot, over, keys } => {
+                let (slot, highest) = (*slot, *highest);
+                let mut record = self.buffer();
+                let mut first = true;
+                self.each(*over, Shape::Sets, slot, &mut |machine| {
+                    let set = machine.bits_at(machine.at(slot));
+                    let mut mine = machine.buffer();
+                    for key in keys {
+                        let key = machine.one(*key);
+                        mine.push(key);
+                    }
+                    let order = mine.cmp(&record);
+                    let order = if highest { order } else { order.reverse() };
+                    if first || order.is_gt() {
+                        out.clear();
+                        std::mem::swap(&mut record, &mut mine);
+                        out.extend_from_slice(&set.0);
+                    } else if order.is_eq() {
+                        out.extend_from_slice(&set.0);
+                    }
+                    first = false;
+                    machine.give_back(mine);
+                    true
+                });
+                self.give_back(record);
+            }
+            Node::If(cond, yes, no) => {
+                let branch = if self.holds(*cond) { *yes } else { *no };
+                self.sets(branch, out);
+            }
+            Node::Let { slot, shape, value, body } => {
+                self.assign(*slot, *shape, *value, false);
+                self.sets(*body, out);
+            }
+            _ => _ = self.fail(bug("a node is no list of sets")),
+        }
+    }
+
+    /// All subsets of `size` more members, lexicographically.
+    fn subsets(&mut self, mut of: Bits<W>, chosen: Bits<W>, size: i64, out: &mut Vec<u64>) {
+        if size == 0 {
+            out.extend_from_slice(&chosen.0);
+            return;
+        }
+        if out.len() / W > MOST_SUBSETS {
+            self.fail(FaultKind::NoRoom { what: "subset" });
+            return;
+        }
+        while let Some(member) = of.pop() {
+            let mut with = chosen;
+            with.insert(member);
+            self.subsets(of, with, size - 1, out);
+        }
+    }
+}
+
+/// More subsets than this at once are a fault.
+const MOST_SUBSETS: usize = 1 << 20;
+
+/// A direction's number.
+fn direction(scalar: i64) -> u16 {
+    u16::try_from(scalar).unwrap_or(u16::MAX)
+}

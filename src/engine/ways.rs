@@ -1,0 +1,170 @@
+//! Ways found: all of them, counted and picked without listing.
+
+use super::bits::Bits;
+
+/// The ways through an ask, in contract order.
+#[derive(Debug)]
+pub(super) struct Ways<const W: usize> {
+    /// Tokens before the last choice, leaf after leaf.
+    tokens: Vec<i64>,
+    leaves: Vec<Leaf>,
+    /// Sets of the leaves, one after the other.
+    sets: Vec<Bits<W>>,
+    total: u64,
+    /// The best values of `prefer` so far.
+    best: Vec<i64>,
+}
+
+impl<const W: usize> Default for Ways<W> {
+    fn default() -> Self {
+        Self {
+            tokens: Vec::with_capacity(256),
+            leaves: Vec::with_capacity(64),
+            sets: Vec::with_capacity(64),
+            total: 0,
+            best: Vec::new(),
+        }
+    }
+}
+
+/// Ways that differ in their last tokens only.
+#[derive(Debug, Clone, Copy)]
+struct Leaf {
+    /// Where its tokens begin, and how many there are.
+    tokens: (usize, usize),
+    /// How many ways it holds.
+    count: u64,
+    last: Last,
+}
+
+/// What the last tokens are.
+#[derive(Debug, Clone, Copy)]
+enum Last {
+    /// There are no more.
+    Nothing,
+    /// A member of the set there.
+    Member(usize),
+    /// A site of one of the sets from there on, and the site that much further on.
+    Steps(usize, usize),
+}
+
+/// A direction by which sites have a way: how far it goes, and which sites.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct StepWay<const W: usize> {
+    /// Target minus origin.
+    pub(super) offset: i64,
+    /// Origins.
+    pub(super) from: Bits<W>,
+}
+
+impl<const W: usize> Ways<W> {
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        self.tokens.clear();
+        self.leaves.clear();
+        self.sets.clear();
+        self.total = 0;
+        self.best.clear();
+    }
+
+    /// How many ways there are.
+    #[inline]
+    pub(super) fn total(&self) -> u64 {
+        self.total
+    }
+
+    #[inline]
+    fn push(&mut self, tokens: &[i64], count: u64, last: Last) {
+        let start = self.tokens.len();
+        self.tokens.extend_from_slice(tokens);
+        self.leaves.push(Leaf { tokens: (start, tokens.len()), count, last });
+        self.total += count;
+    }
+
+    /// Adds one way. With `prefer`, only the best stay.
+    pub(super) fn add_one(&mut self, tokens: &[i64], preferred: &[i64]) {
+        if !preferred.is_empty() {
+            let order = preferred.cmp(self.best.as_slice());
+            if self.total > 0 && order.is_lt() {
+                return;
+            }
+            if order.is_gt() || self.total == 0 {
+                self.clear();
+                self.best.extend_from_slice(preferred);
+            }
+        }
+        self.push(tokens, 1, Last::Nothing);
+    }
+
+    /// Adds a way for each member.
+    #[inline]
+    pub(super) fn add_set(&mut self, tokens: &[i64], set: Bits<W>) {
+        let count = set.count();
+        if count > 0 {
+            self.sets.push(set);
+            self.push(tokens, count, Last::Member(self.sets.len() - 1));
+        }
+    }
+
+    /// Adds a way for each origin and direction. At most eight directions.
+    pub(super) fn add_steps(&mut self, tokens: &[i64], ways: &mut [StepWay<W>]) {
+        // Targets go by declaration: by offset.
+        ways.sort_unstable_by_key(|way| way.offset);
+        let first = self.sets.len();
+        let mut count = 0;
+        for way in ways.iter() {
+            count += way.from.count();
+            self.sets.push(way.from);
+            // The offset stands in a word of its own, as bits.
+            let mut offset = Bits::EMPTY;
+            offset.0[0] = way.offset.cast_unsigned();
+            self.sets.push(offset);
+        }
+        if count > 0 {
+            self.push(tokens, count, Last::Steps(first, ways.len()));
+        }
+    }
+
+    /// Writes the n-th way's tokens; nothing if there is none.
+    #[inline]
+    pub(super) fn nth(&self, mut n: u64, out: &mut Vec<i64>) {
+        out.clear();
+        for leaf in &self.leaves {
+            if n >= leaf.count {
+                n -= leaf.count;
+                continue;
+            }
+            let (start, count) = leaf.tokens;
+            out.extend_from_slice(&self.tokens[start..start + count]);
+            match leaf.last {
+                Last::Nothing => {}
+                Last::Member(set) => out.extend(self.sets[set].nth(n)),
+                Last::Steps(first, ways) => self.nth_step(first, ways, n, out),
+            }
+            return;
+        }
+    }
+
+    /// The n-th origin and target, origins first.
+    fn nth_step(&self, first: usize, ways: usize, mut n: u64, out: &mut Vec<i64>) {
+        let sets = &self.sets[first..first + 2 * ways];
+        let before = |site: usize| -> u64 {
+            sets.chunks_exact(2).map(|way| way[0].below(site).count()).sum()
+        };
+        // The last origin with at most n ways before it.
+        let (mut low, mut high) = (0, 64 * W);
+        while high - low > 1 {
+            let middle = usize::midpoint(low, high);
+            if before(middle) <= n { low = middle } else { high = middle }
+        }
+        n -= before(low);
+        let from = crate::table::value(low);
+        let goes = sets.chunks_exact(2).filter(|way| way[0].has(from));
+        for (at, way) in goes.enumerate() {
+            if at as u64 == n {
+                out.extend([from, from + way[1].0[0].cast_signed()]);
+                return;
+            }
+        }
+    }
+}

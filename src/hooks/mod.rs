@@ -1,0 +1,24 @@
+//! Scripts: the rhai host, for what the language should not grow a word for.
+//!
+//! A script sees the nouns and verbs of the language and nothing else: no files, no clock, no
+//! chance, no memory between calls. It knows nothing of rules or of how moves are found.
+//!
+//! ```text
+//! ir::Game + texts ─load→ Compiled (engine and trees, made once) ─seat(table)→ Rhai: Scripts
+//! ```
+
+mod call;
+mod desk;
+mod engine;
+mod errors;
+mod lists;
+mod load;
+mod noun;
+mod outline;
+mod place;
+mod queries;
+mod things;
+mod verbs;
+
+pub use call::Rhai;
+pub use load::{Compiled, load};

@@ -1,0 +1,245 @@
+//! Choices: what each offers, and the words for it.
+
+use super::alike::Held;
+use super::run::{MOST_CHOICES, Ran, Refusal, Run, Stop};
+use super::walk::{Ask, has_way};
+use super::way::{Word, tell_apart};
+use super::{Frame, Value};
+use crate::ir::{Base, Block, Branching, Expr, NONE};
+use crate::span::Span;
+use crate::state::{Fault, FaultKind, text};
+use crate::table::value;
+
+/// The token that ends a `choose some`.
+const END: i64 = NONE;
+
+impl Run<'_> {
+    /// Takes the next token of those offered, each with its word.
+    fn take(&mut self, span: Span, offered: &[(i64, Word)]) -> Result<i64, Stop> {
+        if offered.is_empty() {
+            return Err(Stop::Refused(Refusal { reason: None, span }));
+        }
+        let Some(token) = self.next(span)? else {
+            return Err(Stop::Choice(offered.iter().map(|(token, _)| vec![*token]).collect()));
+        };
+        self.follow(span, token, offered)
+    }
+
+    /// The next token, if there is one left.
+    fn next(&self, span: Span) -> Result<Option<i64>, Stop> {
+        let at = self.words.len();
+        if at >= MOST_CHOICES {
+            let fault = Fault::from(FaultKind::TooLong { limit: MOST_CHOICES });
+            return Err(fault.at(span).into());
+        }
+        Ok(self.tokens.get(at).copied())
+    }
+
+    /// Follows a token, if it is offered.
+    fn follow(&mut self, span: Span, token: i64, offered: &[(i64, Word)]) -> Result<i64, Stop> {
+        let found = offered.iter().position(|(offer, _)| *offer == token);
+        let Some(found) = found else { return Err(Stop::NotOffered(span)) };
+        let mut words: Vec<Word> = offered.iter().map(|(_, word)| word.clone()).collect();
+        tell_apart(&mut words);
+        self.words.extend(words.into_iter().nth(found));
+        Ok(token)
+    }
+
+    pub(super) fn choose(
+        &mut self,
+        frame: &mut Frame<'_>,
+        span: Span,
+        (var, id): (usize, usize),
+        from: &Expr,
+        (not_before, at_most): (bool, Option<&Expr>),
+    ) -> Ran {
+        let given = self.chosen.get(&id).cloned().unwrap_or_default();
+        if let Some(most) = at_most {
+            let most = self.need(frame, most, "number")?;
+            if value(given.len()) >= most {
+                return Err(Stop::Refused(Refusal { reason: None, span }));
+            }
+        }
+        let base = from.ty.base();
+        let from = self.value(frame, from)?;
+        let mut members = tokens(&from);
+        if not_before {
+            members.retain(|(token, _)| !given.contains(token));
+        }
+        if !matches!(from, Value::Sets(_)) {
+            let given = if not_before { &given[..] } else { &[] };
+            let held = Held::by(self, frame, base, var, given)?;
+            let alone = held.first_of_each(members.iter().map(|(token, _)| *token).collect());
+            members.retain(|(token, _)| alone.contains(token));
+        }
+        let offered: Vec<(i64, Word)> = members
+            .iter()
+            .map(|(token, member)| Ok((*token, self.word(base, member)?)))
+            .collect::<Result<_, Fault>>()?;
+        let token = self.take(span, &offered)?;
+        self.chosen.entry(id).or_default().push(token);
+        let member = members.into_iter().find(|(offer, _)| *offer == token);
+        frame.declare(var, member.map_or(Value::NONE, |(_, member)| member))?;
+        Ok(())
+    }
+
+    /// The word for a member.
+    fn word(&self, base: Base, member: &Value) -> Result<Word, Fault> {
+        let (table, state) = (self.world.table, &*self.state);
+        Ok(match member {
+            Value::One(one) => {
+                let text = text::name(table, state, base, *one);
+                let spellings = text::spellings(table, state, base, *one);
+                Word { text, spellings, forced: false }
+            }
+            Value::Set(_) | Value::List(_) | Value::Sets(_) => {
+                Word::new(text::names(table, state, base, &member.members()?))
+            }
+        })
+    }
+
+    pub(super) fn choose_some(
+        &mut self,
+        frame: &mut Frame<'_>,
+        span: Span,
+        var: usize,
+        from: &Expr,
+        size: &(Expr, Expr),
+    ) -> Ran {
+        let base = from.ty.base();
+        let members: Vec<i64> = self.value(frame, from)?.set()?.into_iter().collect();
+        let least = self.need(frame, &size.0, "number")?.max(0);
+        let most = self.need(frame, &size.1, "number")?.min(value(members.len()));
+        if least > most {
+            return Err(Stop::Refused(Refusal { reason: None, span }));
+        }
+        let held = Held::by(self, frame, base, var, &[])?;
+        let some = Several { held, members, least, most };
+        let mut chosen = Vec::new();
+        while value(chosen.len()) < most {
+            let Some(token) = self.next(span)? else {
+                return Err(Stop::Choice(some.completions(&chosen)?));
+            };
+            let offered: Vec<(i64, Word)> = some
+                .offered(&chosen)
+                .into_iter()
+                .map(|offer| Ok((offer, self.member_or_end(base, offer)?)))
+                .collect::<Result<_, Fault>>()?;
+            if self.follow(span, token, &offered)? == END {
+                break;
+            }
+            chosen.push(token);
+        }
+        frame.declare(var, Value::Set(chosen.into_iter().collect()))?;
+        Ok(())
+    }
+
+    fn member_or_end(&self, base: Base, offer: i64) -> Result<Word, Fault> {
+        if offer == END { Ok(Word::new("done")) } else { self.word(base, &Value::One(offer)) }
+    }
+
+    pub(super) fn either(
+        &mut self,
+        frame: &mut Frame<'_>,
+        span: Span,
+        branches: &[Branching],
+    ) -> Ran {
+        let words = branches.iter().map(|branch| Word::new(branch.label.clone()));
+        let offered: Vec<(i64, Word)> = (0_i64..).zip(words).collect();
+        let token = self.take(span, &offered)?;
+        let branch = usize::try_from(token).ok().and_then(|at| branches.get(at));
+        branch.map_or(Ok(()), |branch| self.block(frame, &branch.block))
+    }
+
+    pub(super) fn maybe(&mut self, frame: &mut Frame<'_>, span: Span, block: &Block) -> Ran {
+        let offered = [(1, Word::new("yes")), (0, Word::new("no"))];
+        if self.take(span, &offered)? == 1 { self.block(frame, block) } else { Ok(()) }
+    }
+
+    pub(super) fn pass(&mut self, span: Span) -> Ran {
+        self.take(span, &[(0, Word::new("pass"))])?;
+        self.passed = true;
+        Ok(())
+    }
+
+    /// `try`: the other block only if the first alone has no way from here.
+    pub(super) fn attempt(
+        &mut self,
+        frame: &mut Frame<'_>,
+        first: &Block,
+        other: &Block,
+    ) -> Ran {
+        let ask = Ask { world: self.world, asked: self.asked, frame, block: first };
+        let possible = has_way(&ask, self.state, Some(&self.chosen))?;
+        self.block(frame, if possible { first } else { other })
+    }
+}
+
+/// Members with their tokens, equal ones once: a scalar is its own token, a set's is its place.
+fn tokens(from: &Value) -> Vec<(i64, Value)> {
+    let mut found: Vec<(i64, Value)> = Vec::new();
+    for (at, member) in (0_i64..).zip(from.each()) {
+        if !found.iter().any(|(_, known)| *known == member) {
+            found.push((member.one().unwrap_or(at), member));
+        }
+    }
+    found
+}
+
+/// A `choose some`.
+struct Several {
+    held: Held,
+    members: Vec<i64>,
+    least: i64,
+    most: i64,
+}
+
+impl Several {
+    /// What can come after some members: greater ones, and the end.
+    fn offered(&self, chosen: &[i64]) -> Vec<i64> {
+        if value(chosen.len()) >= self.most {
+            return Vec::new();
+        }
+        let rest = self.members.iter().filter(|member| !chosen.contains(member)).copied();
+        let alone = self.held.first_of_each(rest.collect());
+        let after = |member: &i64| chosen.last().is_none_or(|last| member > last);
+        let mut offered: Vec<i64> = alone.into_iter().filter(after).collect();
+        if value(chosen.len()) >= self.least {
+            offered.insert(0, END);
+        }
+        offered
+    }
+
+    /// All tokens that can follow, by the size of the set, then lexicographically.
+    fn completions(&self, chosen: &[i64]) -> Result<Vec<Vec<i64>>, Fault> {
+        let mut found = Vec::new();
+        self.complete(&mut chosen.to_vec(), chosen.len(), &mut found)?;
+        found.sort_by_key(|tokens| tokens.iter().filter(|token| **token != END).count());
+        Ok(found)
+    }
+
+    fn complete(
+        &self,
+        chosen: &mut Vec<i64>,
+        from: usize,
+        found: &mut Vec<Vec<i64>>,
+    ) -> Result<(), Fault> {
+        if found.len() > super::lists::LONGEST {
+            return Err(FaultKind::TooLong { limit: super::lists::LONGEST }.into());
+        }
+        if value(chosen.len()) == self.most {
+            found.push(chosen.iter().skip(from).copied().collect());
+            return Ok(());
+        }
+        for offer in self.offered(chosen) {
+            if offer == END {
+                found.push(chosen.iter().skip(from).copied().chain([END]).collect());
+                continue;
+            }
+            chosen.push(offer);
+            self.complete(chosen, from, found)?;
+            chosen.pop();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,106 @@
+//! Input of people against the words of ways: by number, in full, or shortened.
+
+use super::way::{Way, Word, text_of};
+
+/// What an input means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Match {
+    /// The way at this index.
+    One(usize),
+    /// Nothing: the ways whose texts are nearest to it, nearest first.
+    None {
+        /// Indices of ways.
+        nearest: Vec<usize>,
+    },
+    /// Any of these ways.
+    Several(Vec<usize>),
+}
+
+/// Which way an input means: the one whose full text it is; else the one with this number as
+/// listed, from 1; else the one it shortens. Whole words win over beginnings of words.
+pub fn matching(ways: &[Way], input: &str) -> Match {
+    let typed = parts(input);
+    let whole = |way: &&(usize, &Way)| parts(&text_of(way.1)) == typed;
+    let all: Vec<(usize, &Way)> = ways.iter().enumerate().collect();
+    if let Some((at, _)) = all.iter().find(whole) {
+        return Match::One(*at);
+    }
+    let number = input.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    if let Some(at) = number.filter(|at| *at < ways.len()) {
+        return Match::One(at);
+    }
+    if typed.is_empty() {
+        return Match::None { nearest: Vec::new() };
+    }
+    let fits: Vec<(usize, Fit)> =
+        all.iter().filter_map(|(at, way)| Some((*at, fit(&way.words, &typed)?))).collect();
+    let best = fits.iter().map(|(_, fit)| *fit).max();
+    let meant = fits.iter().filter(|(_, fit)| Some(*fit) == best).map(|(at, _)| *at);
+    let meant: Vec<usize> = meant.collect();
+    match *meant {
+        [] => Match::None { nearest: nearest(ways, &typed) },
+        [one] => Match::One(one),
+        _ => Match::Several(meant),
+    }
+}
+
+/// Whether input shortens what a way's words say, or some of its first words.
+pub(super) fn fits(way: &Way, input: &str) -> bool {
+    let typed = parts(input);
+    !typed.is_empty()
+        && (0..=way.words.len())
+            .any(|most| way.words.get(..most).is_some_and(|words| fit(words, &typed).is_some()))
+}
+
+/// The words of a text, as they are compared: without case, commas and `of`.
+fn parts(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase();
+    let words = lower.split(|letter: char| letter.is_whitespace() || letter == ',');
+    words.filter(|word| !word.is_empty() && *word != "of").map(String::from).collect()
+}
+
+/// How well input fits; the greater the better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// Some word is only the beginning of what it stands for.
+    Beginnings,
+    /// Every word is whole.
+    Whole,
+}
+
+/// How typed words fit a way's words: each takes one or more of them, forced ones may take none.
+fn fit(words: &[Word], typed: &[String]) -> Option<Fit> {
+    let Some((first, rest)) = words.split_first() else {
+        return typed.is_empty().then_some(Fit::Whole);
+    };
+    let skipped = if first.forced { fit(rest, typed) } else { None };
+    let taken = first.spellings.iter().filter_map(|spelling| {
+        let wanted = parts(spelling);
+        let most = wanted.len().min(typed.len());
+        let fitting = (1..=most).filter_map(|count| {
+            let (these, later) = typed.split_at_checked(count)?;
+            let begins =
+                these.iter().zip(&wanted).all(|(typed, word)| word.starts_with(&**typed));
+            let whole = if these == wanted { Fit::Whole } else { Fit::Beginnings };
+            if begins { fit(rest, later).map(|fit| fit.min(whole)) } else { None }
+        });
+        fitting.max()
+    });
+    taken.max().max(skipped)
+}
+
+/// Up to three ways with texts like the input.
+fn nearest(ways: &[Way], typed: &[String]) -> Vec<usize> {
+    let typed = typed.join(" ");
+    let mut near: Vec<(usize, usize)> = ways
+        .iter()
+        .enumerate()
+        .map(|(at, way)| {
+            let text = text_of(way).to_lowercase();
+            (strsim::levenshtein(&text, &typed), at)
+        })
+        .filter(|(distance, _)| *distance <= (typed.chars().count() / 3).max(1))
+        .collect();
+    near.sort_unstable();
+    near.into_iter().take(3).map(|(_, at)| at).collect()
+}

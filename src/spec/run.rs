@@ -1,0 +1,432 @@
+//! One run through a block, following tokens; nothing of other ways it could go.
+
+use super::eval::{arguments, eval, shaped};
+use super::scene::Records;
+use super::way::Word;
+use super::{Frame, Scene, Value, World, render};
+use crate::ir::{Block, Expr, RuleId, Stmt, StmtKind, Text};
+use crate::span::Span;
+use crate::state::{Chance, Fault, FaultKind, State};
+
+/// More choices in one move than this are a fault.
+pub const MOST_CHOICES: usize = 1000;
+/// More statements in one move than this are a fault.
+pub const MOST_STEPS: usize = 100_000;
+
+/// Why a run did not come to the end of its block.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// A fault: never "illegal".
+    Fault(Fault),
+    /// A guard failed, or a choice has nothing to offer.
+    Refused(Refusal),
+    /// There is no token left for this choice: what could be taken, in order. Each may be several
+    /// tokens.
+    Choice(Vec<Vec<i64>>),
+    /// The next token is not offered.
+    NotOffered(Span),
+    /// `finish`.
+    Finished,
+    /// Chance comes next, and this run only looks: the way is complete.
+    Chance,
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl Stop {
+    /// Gives a fault its place.
+    pub(super) fn at(self, span: Span) -> Self {
+        match self {
+            Self::Fault(fault) => Self::Fault(fault.at(span)),
+            Self::Refused(_)
+            | Self::Choice(_)
+            | Self::NotOffered(_)
+            | Self::Finished
+            | Self::Chance => self,
+        }
+    }
+}
+
+/// A requirement that did not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The author's words, if there are any.
+    pub reason: Option<String>,
+    /// The statement.
+    pub span: Span,
+}
+
+/// What `prefer` compares in one way.
+#[derive(Debug, Clone)]
+pub(super) struct Score {
+    /// The statement.
+    pub(super) span: Span,
+    /// Greatest or least.
+    pub(super) most: bool,
+    /// This way's value.
+    pub(super) value: i64,
+    /// Why a lesser way is not legal.
+    pub(super) reason: Option<String>,
+}
+
+/// Something that happened in a move, for people and records.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// The author's words.
+    Said(String),
+    /// Dice were thrown.
+    Rolled {
+        /// Which.
+        dice: usize,
+        /// Their pips.
+        pips: Vec<i64>,
+    },
+    /// One thing was taken by chance.
+    Picked {
+        /// What it is.
+        base: crate::ir::Base,
+        /// Which.
+        outcome: i64,
+    },
+    /// A card was dealt.
+    Dealt {
+        /// Which.
+        card: usize,
+        /// From this zone instance.
+        from: usize,
+        /// To this zone instance.
+        to: usize,
+    },
+    /// A zone instance was shuffled.
+    Shuffled(usize),
+    /// Cards were shown.
+    Revealed {
+        /// Which.
+        cards: Vec<i64>,
+        /// To this player; none: to everyone.
+        to: Option<i64>,
+    },
+}
+
+/// A flow rule to run after the ask.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Queued {
+    /// Which.
+    pub rule: RuleId,
+    /// Who `you` was when it was queued.
+    pub you: i64,
+    /// Its arguments.
+    pub args: Vec<i64>,
+}
+
+/// A run.
+pub(super) struct Run<'r> {
+    pub(super) world: World<'r>,
+    pub(super) state: &'r mut State,
+    pub(super) asked: i64,
+    /// Absent while the run only looks.
+    pub(super) chance: Option<&'r mut dyn Chance>,
+    /// What to choose.
+    pub(super) tokens: &'r [i64],
+    /// A word for each token followed so far.
+    pub(super) words: Vec<Word>,
+    pub(super) chosen: Records,
+    pub(super) scores: Vec<Score>,
+    pub(super) passed: bool,
+    pub(super) queued: Vec<Queued>,
+    pub(super) events: Vec<Event>,
+    pub(super) steps: usize,
+}
+
+/// To the end, or not.
+pub(super) type Ran = Result<(), Stop>;
+
+impl<'r> Run<'r> {
+    /// A run that has not begun.
+    pub(super) fn new(
+        world: World<'r>,
+        state: &'r mut State,
+        asked: i64,
+        tokens: &'r [i64],
+    ) -> Self {
+        Self {
+            world,
+            state,
+            asked,
+            chance: None,
+            tokens,
+            words: Vec::new(),
+            chosen: Records::new(),
+            scores: Vec::new(),
+            passed: false,
+            queued: Vec::new(),
+            events: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    /// What expressions are looked at against.
+    pub(super) fn scene(&self) -> Scene<'_> {
+        Scene {
+            world: self.world,
+            state: Some(self.state),
+            asked: self.asked,
+            chosen: Some(&self.chosen),
+        }
+    }
+
+    pub(super) fn value(&self, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, Fault> {
+        eval(&self.scene(), frame, expr)
+    }
+
+    pub(super) fn holds(&self, frame: &mut Frame<'_>, expr: &Expr) -> Result<bool, Fault> {
+        self.value(frame, expr)?.holds().map_err(|fault| fault.at(expr.span))
+    }
+
+    pub(super) fn need(
+        &self,
+        frame: &mut Frame<'_>,
+        expr: &Expr,
+        needed: &'static str,
+    ) -> Result<i64, Fault> {
+        self.value(frame, expr)?.need(needed).map_err(|fault| fault.at(expr.span))
+    }
+
+    /// An index that is there and below a bound.
+    pub(super) fn need_index(
+        &self,
+        frame: &mut Frame<'_>,
+        expr: &Expr,
+        needed: &'static str,
+        bound: usize,
+    ) -> Result<usize, Fault> {
+        let at = self.value(frame, expr)?.need_index(needed);
+        let inside = at.and_then(|at| {
+            if at < bound { Ok(at) } else { Err(Fault::bug(format!("{at} is no {needed}"))) }
+        });
+        inside.map_err(|fault| fault.at(expr.span))
+    }
+
+    /// All statements of a block.
+    pub(super) fn block(&mut self, frame: &mut Frame<'_>, block: &Block) -> Ran {
+        let scope = frame.held.len();
+        for stmt in &block.0 {
+            self.step()?;
+            self.statement(frame, stmt).map_err(|stop| stop.at(stmt.span))?;
+        }
+        frame.held.truncate(scope);
+        Ok(())
+    }
+
+    /// Counts a step against the limit.
+    fn step(&mut self) -> Ran {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return Err(Fault::from(FaultKind::TooLong { limit: MOST_STEPS }).into());
+        }
+        Ok(())
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm a statement, each one call")]
+    fn statement(&mut self, frame: &mut Frame<'_>, stmt: &Stmt) -> Ran {
+        match &stmt.kind {
+            StmtKind::Choose { var, from, not_before, at_most, id } => self.choose(
+                frame,
+                stmt.span,
+                (*var, *id),
+                from,
+                (*not_before, at_most.as_ref()),
+            ),
+            StmtKind::ChooseSome { var, from, size, id: _ } => {
+                self.choose_some(frame, stmt.span, *var, from, size)
+            }
+            StmtKind::Either(branches) => self.either(frame, stmt.span, branches),
+            StmtKind::Maybe(block) => self.maybe(frame, stmt.span, block),
+            StmtKind::Pass => self.pass(stmt.span),
+            StmtKind::Try(first, other) => self.attempt(frame, first, other),
+            StmtKind::Require { holds, reason } => {
+                self.require(frame, stmt.span, holds, reason.as_ref())
+            }
+            StmtKind::Prefer { most, value, reason } => {
+                self.prefer(frame, stmt.span, *most, value, reason.as_ref())
+            }
+            StmtKind::Let(local, value) | StmtKind::SetLocal(local, value) => {
+                self.assign(frame, *local, value)
+            }
+            StmtKind::SetKeep { keep, of, value } => {
+                self.set_keep(frame, *keep, of.as_ref(), value)
+            }
+            StmtKind::Place { kinds, owner, count, on } => {
+                self.place(frame, kinds, owner.as_ref(), count.as_ref(), on)
+            }
+            StmtKind::Remove(what) => self.remove(frame, what),
+            StmtKind::MovePieces { what, to, capturing } => {
+                self.move_pieces(frame, what, to, *capturing)
+            }
+            StmtKind::MoveCards { what, to } => self.move_cards(frame, what, to),
+            StmtKind::Swap(one, other) => self.swap(frame, one, other),
+            StmtKind::SetOwner(what, owner) => self.set_owner(frame, what, owner),
+            StmtKind::SetKind(what, kind) => self.set_kind(frame, what, kind),
+            StmtKind::Deal { count, from, to } => self.deal(frame, count, from, to),
+            StmtKind::Shuffle(zones) => self.shuffle(frame, zones),
+            StmtKind::Roll(dice) => self.roll(*dice),
+            StmtKind::RollFrom { into, from } => self.roll_from(frame, into, from),
+            StmtKind::Reveal { cards, to } => self.reveal(frame, cards, to.as_ref()),
+            StmtKind::Say(text) => self.say(frame, text),
+            StmtKind::Script { script, args } => self.script(frame, stmt.span, *script, args),
+            StmtKind::Finish => Err(Stop::Finished),
+            StmtKind::Call { rule, args } => self.call(frame, *rule, args),
+            StmtKind::If(cond, yes, no) => {
+                let branch = if self.holds(frame, cond)? { yes } else { no };
+                self.block(frame, branch)
+            }
+            StmtKind::Switch { on, arms, otherwise } => {
+                self.switch(frame, on, arms, otherwise.as_ref())
+            }
+            StmtKind::ForEach { var, over, rebind_you, body } => {
+                self.for_each(frame, *var, over, *rebind_you, body)
+            }
+            StmtKind::Repeat { body, until, test_first } => {
+                self.repeat(frame, body, until.as_ref(), *test_first)
+            }
+            StmtKind::Then { rule, args } => self.then(frame, *rule, args),
+            StmtKind::Turns { .. }
+            | StmtKind::Ask(_)
+            | StmtKind::Skip
+            | StmtKind::Reverse
+            | StmtKind::Again
+            | StmtKind::Wins(_)
+            | StmtKind::Loses(_)
+            | StmtKind::Draw => Err(Fault::bug("flow stands where only effects can").into()),
+        }
+    }
+
+    fn assign(&mut self, frame: &mut Frame<'_>, local: usize, value: &Expr) -> Ran {
+        let declared = frame.declared.get(local);
+        let declared =
+            declared.ok_or_else(|| Fault::bug(format!("there is no local {local}")))?;
+        let value = shaped(&self.scene(), frame, value, declared.ty)?;
+        frame.declare(local, value)?;
+        Ok(())
+    }
+
+    fn require(
+        &mut self,
+        frame: &mut Frame<'_>,
+        span: Span,
+        holds: &Expr,
+        reason: Option<&Text>,
+    ) -> Ran {
+        if self.holds(frame, holds)? {
+            return Ok(());
+        }
+        let reason = self.text(frame, reason)?;
+        Err(Stop::Refused(Refusal { reason, span }))
+    }
+
+    fn prefer(
+        &mut self,
+        frame: &mut Frame<'_>,
+        span: Span,
+        most: bool,
+        value: &Expr,
+        reason: Option<&Text>,
+    ) -> Ran {
+        let value = self.value(frame, value)?.one()?;
+        let reason = self.text(frame, reason)?;
+        self.scores.push(Score { span, most, value, reason });
+        Ok(())
+    }
+
+    fn text(
+        &self,
+        frame: &mut Frame<'_>,
+        text: Option<&Text>,
+    ) -> Result<Option<String>, Fault> {
+        text.map(|text| render(&self.scene(), frame, text)).transpose()
+    }
+
+    fn say(&mut self, frame: &mut Frame<'_>, text: &Text) -> Ran {
+        let said = render(&self.scene(), frame, text)?;
+        self.events.push(Event::Said(said));
+        Ok(())
+    }
+
+    fn then(&mut self, frame: &mut Frame<'_>, rule: RuleId, args: &[Expr]) -> Ran {
+        let args: Result<_, Fault> =
+            args.iter().map(|arg| self.value(frame, arg)?.one()).collect();
+        self.queued.push(Queued { rule, you: frame.you, args: args? });
+        Ok(())
+    }
+
+    fn call(&mut self, frame: &mut Frame<'_>, rule: RuleId, args: &[Expr]) -> Ran {
+        let rule = self.world.table.game.rules.get(rule);
+        let rule = rule.ok_or_else(|| Fault::bug("no such rule"))?;
+        let args = arguments(&self.scene(), frame, &rule.body.locals, args)?;
+        let mut inner = frame.call(&rule.body.locals, args, frame.you)?;
+        self.block(&mut inner, &rule.body.block)
+    }
+
+    fn switch(
+        &mut self,
+        frame: &mut Frame<'_>,
+        on: &Expr,
+        arms: &[(Vec<i64>, Block)],
+        otherwise: Option<&Block>,
+    ) -> Ran {
+        let value = self.value(frame, on)?.one()?;
+        let arm = arms.iter().find(|(constants, _)| constants.contains(&value));
+        match arm.map(|(_, arm)| arm).or(otherwise) {
+            Some(arm) => self.block(frame, arm),
+            None => Err(Fault::from(FaultKind::NoArm).at(on.span).into()),
+        }
+    }
+
+    fn for_each(
+        &mut self,
+        frame: &mut Frame<'_>,
+        var: usize,
+        over: &Expr,
+        rebind_you: bool,
+        body: &Block,
+    ) -> Ran {
+        let (you, scope) = (frame.you, frame.held.len());
+        for member in self.value(frame, over)?.each() {
+            self.step()?;
+            if rebind_you {
+                frame.you = member.need("player")?;
+            }
+            frame.declare(var, member)?;
+            self.block(frame, body)?;
+        }
+        frame.you = you;
+        frame.held.truncate(scope);
+        Ok(())
+    }
+
+    fn repeat(
+        &mut self,
+        frame: &mut Frame<'_>,
+        body: &Block,
+        until: Option<&Expr>,
+        test_first: bool,
+    ) -> Ran {
+        let over = |run: &Self, frame: &mut Frame<'_>| {
+            until.map_or(Ok(false), |until| run.holds(frame, until))
+        };
+        if test_first && over(self, frame)? {
+            return Ok(());
+        }
+        loop {
+            self.step()?;
+            self.block(frame, body)?;
+            if over(self, frame)? {
+                return Ok(());
+            }
+        }
+    }
+}

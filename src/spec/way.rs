@@ -1,0 +1,94 @@
+//! A legal way through an ask: its tokens, and the words people use for them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A legal move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Way {
+    /// One per choice: what the move is.
+    pub tokens: Vec<i64>,
+    /// One per token.
+    pub words: Vec<Word>,
+}
+
+/// What a token is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// The canonical text.
+    pub text: String,
+    /// Everything that input may use, the canonical text among it.
+    pub spellings: Vec<String>,
+    /// Whether no other token leads to a legal way here, so that input may leave it out.
+    pub forced: bool,
+}
+
+impl Word {
+    /// A word with one spelling.
+    pub fn new(text: impl Into<String>) -> Self {
+        let text = text.into();
+        let mut spellings = vec![text.clone()];
+        if text.contains('_') {
+            spellings.push(text.replace('_', " "));
+        }
+        Self { text, spellings, forced: false }
+    }
+
+    /// Told apart from other words of the same text by a number.
+    fn number(&mut self, number: usize) {
+        let suffix = format!(" #{number}");
+        self.text.push_str(&suffix);
+        self.spellings.iter_mut().for_each(|spelling| spelling.push_str(&suffix));
+    }
+}
+
+/// A way's canonical text: different ways of one ask have different texts.
+pub fn text_of(way: &Way) -> String {
+    let words: Vec<&str> = way.words.iter().map(|word| word.text.as_str()).collect();
+    words.join(" ")
+}
+
+/// Numbers those of the words that have one text.
+pub(super) fn tell_apart(words: &mut [Word]) {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for word in &*words {
+        *counts.entry(word.text.clone()).or_default() += 1;
+    }
+    counts.retain(|_, count| *count > 1);
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    for word in words {
+        if counts.contains_key(&word.text) {
+            let number = numbers.entry(word.text.clone()).or_default();
+            *number += 1;
+            word.number(*number);
+        }
+    }
+}
+
+/// Marks the words that are forced, and tells ways apart whose words run into one text.
+pub(super) fn finish(ways: &mut [Way]) {
+    let mut next: BTreeMap<Vec<i64>, BTreeSet<i64>> = BTreeMap::new();
+    for way in &*ways {
+        for (at, token) in way.tokens.iter().enumerate() {
+            let prefix = way.tokens.iter().take(at).copied().collect();
+            next.entry(prefix).or_default().insert(*token);
+        }
+    }
+    for way in &mut *ways {
+        for (at, word) in way.words.iter_mut().enumerate() {
+            let prefix: Vec<i64> = way.tokens.iter().take(at).copied().collect();
+            word.forced = next.get(&prefix).is_some_and(|tokens| tokens.len() == 1);
+        }
+    }
+    let mut last: Vec<Word> = ways.iter().map(|way| Word::new(text_of(way))).collect();
+    tell_apart(&mut last);
+    for (way, whole) in ways.iter_mut().zip(last) {
+        let text = text_of(way);
+        if let (Some(suffix), Some(word)) = (
+            whole.text.strip_prefix(&text).filter(|rest| !rest.is_empty()),
+            way.words.last_mut(),
+        ) {
+            word.text.push_str(suffix);
+            word.spellings.iter_mut().for_each(|spelling| spelling.push_str(suffix));
+        }
+    }
+}

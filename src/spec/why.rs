@@ -1,0 +1,86 @@
+//! Why a move is not legal: the requirement that failed, in the author's words.
+
+use super::matching::fits;
+use super::run::Refusal;
+use super::walk::{Ask, Attempt, explore, survivors};
+use super::way::{Way, Word};
+use crate::span::Span;
+use crate::state::{Fault, State};
+
+/// The answer to "why can I not do this?"
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// It is legal, or the beginning of something that is.
+    Legal,
+    /// A requirement of the rules failed.
+    Because(Reason),
+    /// The rules never come to such a choice.
+    NotOffered,
+}
+
+/// The requirement that failed on the attempt that came furthest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// The author's words; none if the statement has none, or if it is a choice with nothing to
+    /// choose from.
+    pub text: Option<String>,
+    /// The statement.
+    pub span: Span,
+    /// The choices made before it.
+    pub words: Vec<Word>,
+}
+
+/// Why tokens, or any move that begins with them, are not legal.
+///
+/// # Errors
+/// A fault in the block.
+pub fn why(ask: &Ask<'_>, state: &State, tokens: &[i64]) -> Result<Why, Fault> {
+    let chosen = |way: &Way| way.words.len() >= tokens.len() && way.tokens.starts_with(tokens);
+    search(ask, state, tokens, &chosen)
+}
+
+/// Why input, which is no legal move's text, is not legal.
+///
+/// # Errors
+/// A fault in the block.
+pub fn why_not(ask: &Ask<'_>, state: &State, input: &str) -> Result<Why, Fault> {
+    search(ask, state, &[], &|way| fits(way, input))
+}
+
+/// Looks among the attempts that are meant.
+fn search(
+    ask: &Ask<'_>,
+    state: &State,
+    tokens: &[i64],
+    meant: &dyn Fn(&Way) -> bool,
+) -> Result<Why, Fault> {
+    let mut best: Option<(Way, Refusal)> = None;
+    let mut legal = None;
+    explore(ask, state, None, tokens, &mut |attempt| {
+        let Attempt { way, scores, refused } = attempt;
+        let deeper = best.as_ref().is_none_or(|(known, _)| known.words.len() < way.words.len());
+        match refused {
+            _ if !meant(&way) => {}
+            Some(refusal) if deeper => best = Some((way, refusal)),
+            Some(_) => {}
+            None if scores.is_empty() => legal = Some(true),
+            None => legal = legal.or(Some(false)),
+        }
+        legal != Some(true)
+    })?;
+    if legal == Some(true) {
+        return Ok(Why::Legal);
+    }
+    if legal == Some(false) {
+        let mut meant =
+            survivors(ask, state)?.into_iter().filter(|attempt| meant(&attempt.way));
+        let Some(first) = meant.next() else { return Ok(Why::NotOffered) };
+        if first.refused.is_none() || meant.any(|attempt| attempt.refused.is_none()) {
+            return Ok(Why::Legal);
+        }
+        best = first.refused.map(|refusal| (first.way, refusal));
+    }
+    Ok(best.map_or(Why::NotOffered, |(way, refusal)| {
+        Why::Because(Reason { text: refusal.reason, span: refusal.span, words: way.words })
+    }))
+}

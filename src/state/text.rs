@@ -1,0 +1,159 @@
+//! What values are called: the canonical text of each, and what else people may write for it.
+//!
+//! It knows nothing of moves; those put these texts together.
+
+use super::State;
+use crate::ir::{Base, Direction, NONE};
+use crate::table::{Table, value};
+
+/// The canonical text of a scalar.
+pub fn name(table: &Table, state: &State, base: Base, scalar: i64) -> String {
+    if scalar == NONE {
+        return "nothing".into();
+    }
+    let found = usize::try_from(scalar).ok().and_then(|at| match base {
+        Base::Int | Base::Any => None,
+        Base::Bool => Some(if at == 0 { "no" } else { "yes" }.into()),
+        Base::Player => table.names.get(at).cloned(),
+        Base::Team => Some(team(table, at)),
+        Base::Site => table.sites.get(at).map(|site| site.name.clone()),
+        Base::Piece => piece(table, state, at),
+        Base::Card => table.game.cards.get(at).map(|card| card.text.clone()),
+        Base::Zone => zone(table, at),
+        Base::Kind => table.game.kinds.get(at).map(|kind| kind.name.clone()),
+        Base::Direction => direction(table, at),
+        Base::Value(ty) => {
+            let member = table.game.values.get(ty)?.members.get(at)?;
+            Some(member.symbol.clone().unwrap_or_else(|| member.name.clone()))
+        }
+    });
+    found.unwrap_or_else(|| scalar.to_string())
+}
+
+/// The texts of the members of a set or list, by commas; `nothing` if there is none.
+pub fn names(table: &Table, state: &State, base: Base, members: &[i64]) -> String {
+    if members.is_empty() {
+        return name(table, state, base, NONE);
+    }
+    let names: Vec<String> =
+        members.iter().map(|member| name(table, state, base, *member)).collect();
+    names.join(", ")
+}
+
+/// Everything that input may use for a scalar, the canonical text first.
+pub fn spellings(table: &Table, state: &State, base: Base, scalar: i64) -> Vec<String> {
+    let mut all = vec![name(table, state, base, scalar)];
+    let Ok(at) = usize::try_from(scalar) else { return all };
+    match base {
+        Base::Int | Base::Any | Base::Team | Base::Zone | Base::Direction => {}
+        Base::Bool => all.push(if at == 0 { "false" } else { "true" }.into()),
+        Base::Player => all.push(format!("player {}", at + 1)),
+        Base::Site => all.extend(long_site(table, at)),
+        Base::Piece => all.extend(long_piece(table, state, at)),
+        Base::Card => {
+            let card = table.game.cards.get(at);
+            all.extend(card.into_iter().flat_map(|card| card.spellings.iter().cloned()));
+        }
+        Base::Kind => all.extend(table.game.kinds.get(at).map(|kind| kind.plural.clone())),
+        Base::Value(ty) => {
+            let member = table.game.values.get(ty).and_then(|ty| ty.members.get(at));
+            all.extend(member.map(|member| member.name.clone()));
+            all.extend(member.and_then(|member| member.number).map(|one| one.to_string()));
+        }
+    }
+    let mut seen = Vec::new();
+    all.retain(|text| {
+        let new = !seen.contains(text);
+        seen.push(text.clone());
+        new
+    });
+    all
+}
+
+/// A team by its players.
+fn team(table: &Table, team: usize) -> String {
+    let players = table.team_of.iter().enumerate().filter(|(_, of)| **of == team);
+    let names: Vec<&str> =
+        players.filter_map(|(at, _)| table.names.get(at)).map(String::as_str).collect();
+    names.join(" and ")
+}
+
+/// `red hand`, `red meld 2`, `stock`.
+fn zone(table: &Table, zone: usize) -> Option<String> {
+    let instance = table.zones.get(zone)?;
+    let declared = table.game.zones.get(instance.zone)?;
+    let owner = match instance.owner {
+        Some(owner) if declared.per == crate::ir::Per::Team => team(table, owner) + " ",
+        Some(owner) => table.names.get(owner)?.clone() + " ",
+        None => String::new(),
+    };
+    let name = &declared.name;
+    Some(if declared.copies > 1 {
+        format!("{owner}{name} {}", instance.copy + 1)
+    } else {
+        format!("{owner}{name}")
+    })
+}
+
+/// A direction's word.
+fn direction(table: &Table, at: usize) -> Option<String> {
+    let fixed = Direction::COMPASS.iter().chain(&Direction::RELATIVE);
+    if let Some(word) = fixed.clone().nth(at) {
+        return Some((*word).into());
+    }
+    let named = at.checked_sub(usize::from(Direction::FIRST_NAMED))?;
+    Some(table.game.board.directions.get(named).map_or_else(|| "along".into(), String::clone))
+}
+
+/// A site by the name of its group and its place in it: `track 12`.
+fn long_site(table: &Table, at: usize) -> Option<String> {
+    let site = table.sites.get(at)?;
+    let group = table.game.board.groups.get(site.group)?;
+    if site.cell.is_some() {
+        return None;
+    }
+    let owner = site.owner.and_then(|owner| table.names.get(owner));
+    let owner = owner.map_or(String::new(), |owner| format!("{owner} "));
+    Some(format!("{owner}{} {}", group.name, site.index + 1))
+}
+
+/// A piece by its site if all pieces there are alike; else by owner, kind and site, and by its
+/// place among those of which even that is true. In the box by owner and kind.
+fn piece(table: &Table, state: &State, piece: usize) -> Option<String> {
+    if piece >= table.pieces.len() {
+        return None;
+    }
+    let Some(site) = state.piece_site(table, piece) else {
+        return Some(owner_and_kind(table, state, piece));
+    };
+    let here: Vec<usize> = (0..table.pieces.len())
+        .filter(|other| state.piece_site(table, *other) == Some(site))
+        .collect();
+    if here.iter().all(|other| state.pieces_alike(table, piece, *other)) {
+        return table.sites.get(site).map(|site| site.name.clone());
+    }
+    let class = state.piece_class(table, piece);
+    let equal = here.iter().filter(|other| state.piece_class(table, **other) == class);
+    let text = long_piece(table, state, piece)?;
+    if equal.clone().count() == 1 {
+        return Some(text);
+    }
+    let place = equal.take_while(|other| **other != piece).count();
+    Some(format!("{text} #{}", place + 1))
+}
+
+/// A piece by owner, kind and site.
+fn long_piece(table: &Table, state: &State, piece: usize) -> Option<String> {
+    if piece >= table.pieces.len() {
+        return None;
+    }
+    let text = owner_and_kind(table, state, piece);
+    let site = state.piece_site(table, piece).and_then(|site| table.sites.get(site));
+    Some(site.map_or(text.clone(), |site| format!("{text} {}", site.name)))
+}
+
+fn owner_and_kind(table: &Table, state: &State, piece: usize) -> String {
+    let owner = state.piece_owner(table, piece);
+    let kind = name(table, state, Base::Kind, value(state.piece_kind(table, piece)));
+    table.names.get(owner).map_or(kind.clone(), |owner| format!("{owner} {kind}"))
+}
