@@ -11,7 +11,7 @@ use super::{
 use crate::{
     ir::{Base, Binary, Expr, ExprKind, RepeatsPart, ScriptKind, Type},
     span::Span,
-    syntax::ast::{self, ExprKind as Written, Name},
+    syntax::ast::{self, ExprKind as Written, Name, Quantifier},
 };
 
 /// The language's functions, with how many arguments each takes.
@@ -52,6 +52,9 @@ impl<'a> Checker<'a> {
         }
         if name.value == "repeats" {
             return self.repeats(arguments, span);
+        }
+        if let (Some(word), [of]) = (quantifier(&name.value), arguments) {
+            return self.quantified(word, of, &[], span, None);
         }
         let known = FUNCTIONS.iter().find(|(known, ..)| *known == name.value);
         let Some((_, least, most)) = known else {
@@ -339,6 +342,7 @@ impl<'a> Checker<'a> {
         let (value, frame) = self.framed(Frame::default(), |checker| {
             for (name, ty) in syntax.parameters.iter().zip(types) {
                 checker.bind(name, Some(*ty));
+                checker.watch("parameter", name);
             }
             let value = checker.expr(&syntax.value);
             checker.close_scope(0);
@@ -363,4 +367,19 @@ impl<'a> Checker<'a> {
     pub(crate) fn direction_set(of: Expr) -> Expr {
         to_set(of)
     }
+}
+
+/// The words before a set that may also be written as a function of it.
+fn quantifier(name: &str) -> Option<Quantifier> {
+    Some(match name {
+        "count" => Quantifier::Count,
+        "sum" => Quantifier::Sum,
+        "max" => Quantifier::Max,
+        "min" => Quantifier::Min,
+        "first" => Quantifier::First,
+        "the" => Quantifier::The,
+        "any" => Quantifier::Any,
+        "next" => Quantifier::Next,
+        _ => return None,
+    })
 }

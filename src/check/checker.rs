@@ -72,6 +72,10 @@ pub(crate) struct Checker<'a> {
     pub(crate) has_route: bool,
     /// Names that something speaks of, by where they are declared.
     pub(crate) used: BTreeSet<Span>,
+    /// The first thing that could not be made sense of: something must have been reported.
+    pub(crate) lost: Option<Span>,
+    /// Variables and parameters, to tell of those nothing speaks of.
+    pub(crate) watched: BTreeMap<Span, (&'static str, String)>,
     /// Number of the next choice and ask.
     pub(crate) next_choice: usize,
     pub(crate) next_ask: usize,

@@ -31,6 +31,9 @@ impl<'a> Checker<'a> {
                 }
                 several => self.choose_some(binding, several, from, id),
             };
+            if kind.is_none() {
+                self.lost.get_or_insert(binding.span);
+            }
             into.extend(kind.map(|kind| Stmt { kind, span: binding.span }));
         }
     }

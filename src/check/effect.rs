@@ -353,43 +353,43 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<StmtKind> {
         let known = self.game.keeps.get(keep)?;
-        let (ty, declared) = (known.ty, known.span);
+        let (per, ty, declared) = (known.per, known.ty, known.span);
         let value = self.expr_hinted(value, Some(ty.base()).filter(|base| *base != Base::Any))?;
         if operator == SetOperator::To {
             let kept = self.kept_type(value.ty);
             self.find_type(declared, kept);
+            let wanted = if ty.base() == Base::Any { kept } else { ty };
+            let of = match (per, of) {
+                (Per::Game, _) => None,
+                (Per::Player | Per::Team, of) => {
+                    let several = of.as_ref().is_some_and(|of| !of.ty.is_one());
+                    if several { of } else { Some(self.owner_for(per, of, span)) }
+                }
+                (_, Some(of)) => Some(of),
+                (_, None) => {
+                    let thing = if per == Per::Piece { "piece" } else { "site" };
+                    self.report(errors::OfWhat { name, span, thing });
+                    return None;
+                }
+            };
+            return Some(StmtKind::SetKeep { keep, of, value: self.need(value, wanted)? });
         }
-        let several = of.as_ref().is_some_and(|of| !of.ty.is_one());
-        if let (true, Some(over), true) = (several, &of, operator != SetOperator::To) {
-            let (over, member) = (over.clone(), over.ty.member());
-            let var = self.unnamed("it", member);
+        if let Some(over) = of.clone().filter(|of| !of.ty.is_one()) {
+            let var = self.unnamed("it", over.ty.member());
             let it = self.local_value(var, span);
             let old = self.keep_value(keep, Some(it.clone()), name, span)?;
             let value = self.changed(old, operator, value, span)?;
-            let value = self.need(value, ty)?;
             let kind = StmtKind::SetKeep { keep, of: Some(it), value };
             let body = Block(vec![Stmt { kind, span }]);
             return Some(StmtKind::ForEach { var, over, rebind_you: false, body });
         }
-        let per = self.game.keeps.get(keep)?.per;
-        let target = match (several, &of) {
-            (true, _) => None,
-            (false, of) => Some(self.keep_value(keep, of.clone(), name, span)?),
+        let old = self.keep_value(keep, of, name, span)?;
+        let of = match &old.kind {
+            ExprKind::Keep { of, .. } => of.clone().map(|of| *of),
+            _ => None,
         };
-        let of = match (several, &target) {
-            (true, _) => of,
-            (false, Some(Expr { kind: ExprKind::Keep { of, .. }, .. })) => {
-                of.clone().map(|of| *of)
-            }
-            _ => of,
-        };
-        let _ = per;
-        let value = match target {
-            Some(old) => self.changed(old, operator, value, span)?,
-            None => value,
-        };
-        let wanted = if ty.base() == Base::Any { self.kept_type(value.ty) } else { ty };
-        Some(StmtKind::SetKeep { keep, of, value: self.need(value, wanted)? })
+        let value = self.changed(old, operator, value, span)?;
+        Some(StmtKind::SetKeep { keep, of, value })
     }
 
     /// `set x.name = E`
@@ -434,6 +434,10 @@ impl<'a> Checker<'a> {
                 let value = self.value_of(value, Type::One(Base::Kind));
                 let of = self.standing_things(of)?;
                 Some(StmtKind::SetKind(of, value?))
+            }
+            _ if base == Base::Any => {
+                self.expr(value);
+                None
             }
             _ => {
                 let known = self.names.get(&name.value).first().map(|entry| entry.span);

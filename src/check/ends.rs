@@ -26,6 +26,9 @@ impl<'a> Checker<'a> {
                         let holds = checker.scoped(|c| c.condition(&invariant.condition));
                         let (text, span) = (invariant.text.value.clone(), item.span);
                         let checked = holds.map(|holds| Invariant { text, span, holds });
+                        if checked.is_none() {
+                            checker.lost.get_or_insert(span);
+                        }
                         checker.game.invariants.extend(checked);
                     }
                     _ => {}
@@ -38,8 +41,11 @@ impl<'a> Checker<'a> {
     fn end(&mut self, clause: &'a ast::EndClause) {
         let span = clause.span;
         let checked = self.scoped(|checker| checker.end_clause(clause));
-        if let Some((outcome, when)) = checked {
-            self.game.ends.push(End { span, outcome, when });
+        match checked {
+            Some((outcome, when)) => self.game.ends.push(End { span, outcome, when }),
+            None => {
+                self.lost.get_or_insert(span);
+            }
         }
     }
 

@@ -24,6 +24,14 @@ impl<'a> Checker<'a> {
 
     /// An expression where a kind of thing is expected.
     pub(crate) fn expr_hinted(&mut self, of: &'a ast::Expr, hint: Hint) -> Option<Expr> {
+        let checked = self.expr_kind(of, hint);
+        if checked.is_none() {
+            self.lost.get_or_insert(of.span);
+        }
+        checked
+    }
+
+    fn expr_kind(&mut self, of: &'a ast::Expr, hint: Hint) -> Option<Expr> {
         let span = of.span;
         match &of.kind {
             Written::Number(value) => self.number(value, hint),

@@ -265,6 +265,7 @@ impl<'a> Checker<'a> {
         let (block, frame) = self.framed(frame, |checker| {
             for (name, ty) in syntax.parameters.iter().zip(types) {
                 checker.bind(name, *ty);
+                checker.watch("parameter", name);
             }
             let block = checker.block(&syntax.body);
             checker.close_scope(0);

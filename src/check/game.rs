@@ -2,13 +2,16 @@
 //! Knows nothing of single constructs.
 
 use super::{
+    chance,
     checker::{Checker, Code, Frame, Guesses},
     errors,
     facts::Facts,
+    loops,
     names::Names,
+    ordered,
 };
 use crate::{
-    diagnostic::Outcome,
+    diagnostic::{Diagnostic, Outcome},
     ir::{self, Body, Per},
     span::Span,
     syntax::ast::{self, Item, ItemKind},
@@ -39,6 +42,8 @@ impl<'a> Checker<'a> {
             open: BTreeSet::new(),
             libraries: libraries.iter().map(|library| library.span.file()).collect(),
             has_route: false,
+            lost: None,
+            watched: BTreeMap::new(),
             next_choice: 0,
             next_ask: 0,
         }
@@ -62,6 +67,7 @@ impl<'a> Checker<'a> {
         self.bodies(&own);
         self.ends(&own);
         self.leftovers();
+        self.unused();
     }
 
     /// What there must be once, and may not be twice.
@@ -155,12 +161,34 @@ impl<'a> Checker<'a> {
         Body { locals: frame.locals, block }
     }
 
-    /// Rules and defines that nothing calls are checked too, as far as they can be.
-    fn leftovers(&mut self) {}
+    /// Whether something wrong was found.
+    pub(crate) fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// Kept variables that are `none` and never anything else.
+    fn untyped_keeps(&mut self) {
+        let untyped = |keep: &&ir::Keep| keep.ty == ir::Type::One(ir::Base::Any);
+        let found: Vec<_> = self.game.keeps.iter().filter(untyped).cloned().collect();
+        for keep in found {
+            self.report(errors::UntypedKeep { name: &keep.name, span: keep.span });
+        }
+    }
 
     /// What was found.
-    pub(crate) fn finish(self) -> Outcome<ir::Game> {
-        let failed = self.diagnostics.iter().any(crate::diagnostic::Diagnostic::is_error);
+    pub(crate) fn finish(mut self) -> Outcome<ir::Game> {
+        if !self.has_errors() {
+            self.untyped_keeps();
+            for problem in chance::problems(&self.game).into_iter().chain(loops::problems(&self.game)) {
+                self.report(problem);
+            }
+            ordered::mark(&mut self.game);
+        }
+        let untold = self.lost.filter(|_| !self.has_errors());
+        if let Some(span) = untold {
+            self.report(Diagnostic::bug("something here was not understood", span));
+        }
+        let failed = self.has_errors();
         let value = (!failed).then_some(self.game);
         Outcome::new(value, self.diagnostics)
     }

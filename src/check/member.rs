@@ -54,6 +54,10 @@ impl<'a> Checker<'a> {
     }
 
     fn no_attribute(&mut self, ty: Type, whose: &str, name: &Name) {
+        if ty.base() == Base::Any {
+            // What it is has not been found yet, or never will be: told where it is declared.
+            return;
+        }
         let of = match whose {
             "" => self.words(Type::One(ty.base())),
             whose => whose.to_owned(),

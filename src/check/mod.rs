@@ -7,6 +7,7 @@
 mod board;
 mod build;
 mod call;
+mod chance;
 mod checker;
 mod choice;
 mod compare;
@@ -19,16 +20,20 @@ mod expr;
 mod facts;
 mod flow;
 mod game;
+mod loops;
 mod member;
 mod name;
 mod names;
+mod ordered;
 mod plural;
 mod quantified;
 mod stmt;
 mod table;
 mod things;
 mod types;
+mod unused;
 mod variant;
+mod walk;
 
 pub use variant::vary;
 

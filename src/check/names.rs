@@ -78,9 +78,18 @@ impl Names<'_> {
         entries.iter().filter(is_best).copied().collect()
     }
 
-    /// The first meaning of a name that `wanted` takes.
+    /// The nearest meaning of a name that `wanted` takes, in the order of [`Self::get`].
     pub(crate) fn find(&self, name: &str, wanted: impl Fn(Decl) -> bool) -> Option<Entry> {
-        self.get(name).into_iter().find(|entry| wanted(entry.decl))
+        let fitting = self.table.get(name)?.iter().filter(|entry| wanted(entry.decl));
+        fitting.min_by_key(|entry| (entry.implied, entry.library)).copied()
+    }
+
+    /// Every name as the game's own file declares it.
+    pub(crate) fn written(&self) -> Vec<(String, Entry)> {
+        let all = self.table.iter().flat_map(|(name, entries)| {
+            entries.iter().map(move |entry| (name.clone(), *entry))
+        });
+        all.filter(|(_, entry)| !entry.implied && !entry.library).collect()
     }
 
     /// The known name nearest to one that is not.

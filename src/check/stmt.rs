@@ -28,6 +28,7 @@ impl<'a> Checker<'a> {
     fn statement(&mut self, written: &'a ast::Statement, into: &mut Vec<Stmt>) {
         let span = written.span;
         if !self.may_stand(written) {
+            self.inside_of(written);
             return;
         }
         if let Written::Choose(choose) = &written.kind {
@@ -35,6 +36,9 @@ impl<'a> Checker<'a> {
             return;
         }
         let kind = self.statement_kind(written);
+        if kind.is_none() {
+            self.lost.get_or_insert(span);
+        }
         into.extend(kind.map(|kind| Stmt { kind, span }));
     }
 
@@ -71,6 +75,18 @@ impl<'a> Checker<'a> {
             }
             _ => true,
         }
+    }
+
+    /// Looks for mistakes inside a statement that does not belong here, as if it did.
+    fn inside_of(&mut self, written: &'a ast::Statement) {
+        let other = match self.frame.code {
+            Some(Code::Flow) => Code::Move,
+            _ => Code::Flow,
+        };
+        let code = self.frame.code.replace(other);
+        let mut ignored = Vec::new();
+        self.statement(written, &mut ignored);
+        self.frame.code = code;
     }
 
     fn statement_kind(&mut self, written: &'a ast::Statement) -> Option<StmtKind> {
@@ -182,6 +198,7 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         let local = self.bind(name, ty);
+        self.watch("variable", name);
         Some(StmtKind::Let(local, value?))
     }
 

@@ -135,6 +135,9 @@ impl<'a> Checker<'a> {
                 let wanted = super::types::join(known, kept).unwrap_or(kept);
                 checker.need(value, wanted)
             });
+            if value.is_none() {
+                self.lost.get_or_insert(keep.value.span);
+            }
             if let (Some(value), Some(keep)) = (value, self.game.keeps.get_mut(index)) {
                 keep.ty = if keep.ty == Type::One(Base::Any) { value.ty } else { keep.ty };
                 keep.initial = value;
