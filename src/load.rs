@@ -64,8 +64,7 @@ pub fn load(name_or_path: &str, read: Read<'_>) -> Loaded {
             let file = loader.sources.add(Source::new(name_or_path, ""));
             let span = Span::new(file, 0, 0);
             let known = library::games().map(str::to_owned).collect();
-            let problem =
-                check::no_such_file(name_or_path, span, "game", known, Some(why));
+            let problem = check::no_such_file(name_or_path, span, "game", known, Some(why));
             let outcome = Outcome::new(None, vec![problem]);
             Loaded { sources: loader.sources, outcome, scripts: BTreeMap::new() }
         }
@@ -99,7 +98,8 @@ impl<'a> Loader<'a> {
         let readable = !self.diagnostics.iter().any(Diagnostic::is_error);
         let scripts = file.as_ref().map(|file| self.scripts(file)).unwrap_or_default();
         let diagnostics = self.diagnostics;
-        let checked = file.filter(|_| readable).map(|file| check::check(&file, &self.libraries));
+        let checked =
+            file.filter(|_| readable).map(|file| check::check(&file, &self.libraries));
         let (value, more) =
             checked.map_or((None, Vec::new()), |outcome| (outcome.value, outcome.diagnostics));
         let value = value.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
@@ -137,8 +137,7 @@ impl<'a> Loader<'a> {
             }
             Err(why) => {
                 let known = library::games().map(str::to_owned).collect();
-                let problem =
-                    check::no_such_file(&of.value, of.span, "game", known, Some(why));
+                let problem = check::no_such_file(&of.value, of.span, "game", known, Some(why));
                 self.diagnostics.push(problem);
                 file
             }

@@ -15,11 +15,9 @@ macro_rules! pages {
 /// Code and page, in order of code.
 const PAGES: &[(Code, &str)] = &pages![
     // scripts
-    H0001, H0002, H0003, H0004, H0005, H0006, H0007, H0008, H0009,
-    // syntax
+    H0001, H0002, H0003, H0004, H0005, H0006, H0007, H0008, H0009, // syntax
     S0001, S0002, S0003, S0004, S0005, S0006, S0007, S0008, S0009, S0010, S0011, S0012, S0013,
-    S0014, S0015, S0016, S0017, S0018, S0019,
-    // Parlor itself
+    S0014, S0015, S0016, S0017, S0018, S0019, // Parlor itself
     X0001,
 ];
 
