@@ -52,6 +52,12 @@ impl<const W: usize> Machine<'_, W> {
                 let a = self.set(*a);
                 a.except(self.set(*b))
             }
+            Node::Up { of, by, valid } => {
+                (self.set(*of) & self.constant(*valid)).up(*by as usize)
+            }
+            Node::Down { of, by, valid } => {
+                (self.set(*of) & self.constant(*valid)).down(*by as usize)
+            }
             Node::Single(member) => Bits::single(self.one(*member)),
             Node::Step { from, dir, you } => {
                 let from = self.set(*from);

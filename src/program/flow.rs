@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::code::{AskCode, AskSource, BranchCode, Op, Pc, SwitchOp, Who};
+use super::code::{AskCode, AskSource, BranchCode, MoveCode, Op, Pc, SwitchOp, Who};
 use super::lower::{Bound, Scope, word};
 use super::node::{Node, Shape, Slot};
 use super::{Builder, Queueable, Unsupported};
@@ -357,23 +357,28 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Find and perform code of a block.
+    /// Find and perform code of a block, for each player.
     fn move_code(
         &mut self,
         scope: &Scope,
         block: &Block,
         span: Span,
     ) -> Result<BranchCode, Unsupported> {
-        let mut inner = scope.clone();
-        let (frame, held) = (self.frame, std::mem::take(&mut self.held));
-        let first = self.here();
-        let trees = self.trees(&mut inner, block)?;
-        let find = self.emit_find(&trees, span);
-        let perform = self.emit_perform(&trees, span);
-        let size = word(self.frame);
-        self.frames(first, size);
-        self.frame = frame;
-        self.held = held;
-        Ok(BranchCode::Move { find, perform })
+        let mut codes = Vec::new();
+        for player in 0..self.table.players {
+            let mut inner = scope.clone();
+            inner.you = self.push(Node::Const(crate::table::value(player)), span);
+            let (frame, held) = (self.frame, std::mem::take(&mut self.held));
+            let first = self.here();
+            let trees = self.trees(&mut inner, block)?;
+            let find = self.emit_find(&trees, span);
+            let perform = self.emit_perform(&trees, span);
+            let size = word(self.frame);
+            self.frames(first, size);
+            self.frame = frame;
+            self.held = held;
+            codes.push(MoveCode { find, perform });
+        }
+        Ok(BranchCode::Move(codes))
     }
 }
