@@ -16,6 +16,9 @@ impl<'p, const W: usize> Machine<'p, W> {
     pub fn advance(&mut self, chance: &mut dyn Chance) -> Result<(), Fault> {
         let program = self.program;
         self.steps = 0;
+        if std::mem::take(&mut self.waiting) {
+            return Ok(());
+        }
         self.ways.clear();
         let mut pc = self.pc();
         while !self.is_over() {
@@ -99,9 +102,9 @@ impl<'p, const W: usize> Machine<'p, W> {
                     from
                 };
                 let first = if self.plays(from) { from } else { self.next_player(from, 1) };
-                return self.turn_to(*player, first, pc, *done);
+                return self.turn_to(*player, first, pc + 1, *done);
             }
-            Op::TurnsNext { player, done } => {
+            Op::TurnsNext { player, turn, done } => {
                 let present = self.state.get(self.at(*player));
                 let again = self.state.get(control::AGAIN);
                 if again != 0 {
@@ -112,7 +115,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                 } else {
                     self.next_player(present, 1 + again.max(0))
                 };
-                return self.turn_to(*player, next, pc, *done);
+                return self.turn_to(*player, next, *turn, *done);
             }
             Op::Skip => {
                 let skipped = self.state.get(control::AGAIN).max(0);
@@ -139,15 +142,17 @@ impl<'p, const W: usize> Machine<'p, W> {
         pc + 1
     }
 
-    fn turn_to(&mut self, player: Slot, next: i64, pc: Pc, done: Pc) -> Pc {
+    #[inline]
+    fn turn_to(&mut self, player: Slot, next: i64, turn: Pc, done: Pc) -> Pc {
         if next == NONE {
             return done;
         }
         let at = self.at(player);
         self.state.set(at, next);
-        pc + 1
+        turn
     }
 
+    #[inline]
     fn plays(&self, player: i64) -> bool {
         u32::try_from(player).is_ok_and(|player| {
             player < 64 && self.state.bits(control::IN_PLAY) >> player & 1 == 1
@@ -361,6 +366,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         if matches!(ask.who, Who::Everyone) {
             self.submit();
             if self.next_submission(pc, *number)? == Opened::Asked {
+                self.waiting = true;
                 return self.faulted();
             }
             self.carry_out(*number, chance);

@@ -105,8 +105,8 @@ pub enum Op {
     Queued,
     /// `player` is set to the first in play from `from` on, or it goes to `done`.
     TurnsStart { player: Slot, from: Option<NodeId>, done: Pc },
-    /// `player` is set to the next, or it goes to `done`.
-    TurnsNext { player: Slot, done: Pc },
+    /// `player` is set to the next and it goes to `turn`, or to `done`.
+    TurnsNext { player: Slot, turn: Pc, done: Pc },
     /// The next player misses a turn.
     Skip,
     /// The order turns round.

@@ -15,8 +15,8 @@ mod prune;
 use std::sync::Arc;
 
 pub use code::{
-    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, MoveCode, Op, Pc, PlaceOp,
-    SomeOp, SwitchOp, Who,
+    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, MoveCode, Op, Pc,
+    PlaceOp, SomeOp, SwitchOp, Who,
 };
 pub use node::{Node, NodeId, Shape, Slot};
 

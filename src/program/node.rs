@@ -251,9 +251,17 @@ pub enum Node {
         you: NodeId,
     },
     /// The members of `valid` among them, each `by` greater.
-    Up { of: NodeId, by: u32, valid: u32 },
+    Up {
+        of: NodeId,
+        by: u32,
+        valid: u32,
+    },
     /// Each `by` less.
-    Down { of: NodeId, by: u32, valid: u32 },
+    Down {
+        of: NodeId,
+        by: u32,
+        valid: u32,
+    },
     /// The same in each of a set of directions.
     StepIn {
         from: NodeId,
