@@ -1,6 +1,9 @@
 //! The one test binary.
 
+mod allocations;
 mod check;
+mod executors;
 mod hooks;
+mod shipped;
 mod spec;
 mod syntax;
