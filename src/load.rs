@@ -94,14 +94,15 @@ impl<'a> Loader<'a> {
     fn finish(mut self, source: Source, home: Home) -> Loaded {
         let file = self.parse(source, home);
         let file = file.map(|file| self.resolve(file, 0));
-        // A file with mistakes in its syntax is not checked: what could not be read would only
-        // give rise to further messages.
         let readable = !self.diagnostics.iter().any(Diagnostic::is_error);
         let scripts = file.as_ref().map(|file| self.scripts(file)).unwrap_or_default();
         let diagnostics = self.diagnostics;
-        let checked = file.filter(|_| readable).map(|file| check::check(&file, &self.libraries));
-        let (value, more) =
+        let checked = file.map(|file| check::check(&file, &self.libraries));
+        let (value, mut more) =
             checked.map_or((None, Vec::new()), |outcome| (outcome.value, outcome.diagnostics));
+        if !readable {
+            more.retain(|problem| check::stands_alone(problem, &self.sources));
+        }
         let value = value.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
         let all = diagnostics.into_iter().chain(more).collect();
         Loaded { sources: self.sources, outcome: Outcome::new(value, all), scripts }

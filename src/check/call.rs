@@ -296,7 +296,10 @@ impl<'a> Checker<'a> {
         let args: Vec<_> = arguments
             .iter()
             .zip(&known.params)
-            .map(|(argument, param)| self.value_of(argument, param.ty))
+            .map(|(argument, param)| match param.ty {
+                Type::One(Base::Any) => self.expr(argument),
+                ty => self.value_of(argument, ty),
+            })
             .collect();
         args.into_iter().collect()
     }

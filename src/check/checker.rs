@@ -74,6 +74,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) used: BTreeSet<Span>,
     /// The first thing that could not be made sense of: something must have been reported.
     pub(crate) lost: Option<Span>,
+    /// Rules that something calls, rightly or wrongly.
+    pub(crate) attempted: BTreeSet<usize>,
     /// Variables and parameters, to tell of those nothing speaks of.
     pub(crate) watched: BTreeMap<Span, (&'static str, String)>,
     /// Number of the next choice and ask.
@@ -85,10 +87,12 @@ impl<'a> Checker<'a> {
     /// Tells the author something, once.
     pub(crate) fn report(&mut self, problem: impl Into<Diagnostic>) {
         let diagnostic = problem.into();
-        let place = (diagnostic.code, diagnostic.primary.span);
-        let known =
-            self.diagnostics.iter().any(|known| (known.code, known.primary.span) == place);
-        if !known {
+        let is_known = |known: &Diagnostic| {
+            known.code == diagnostic.code
+                && known.primary.span == diagnostic.primary.span
+                && known.message == diagnostic.message
+        };
+        if !self.diagnostics.iter().any(is_known) {
             self.diagnostics.push(diagnostic);
         }
     }

@@ -126,6 +126,9 @@ impl<'a> Checker<'a> {
     }
 
     fn incomparable(&mut self, left: &Expr, right: &Expr, span: Span) {
+        if super::types::is_untyped(left) || super::types::is_untyped(right) {
+            return;
+        }
         let help = match (left.ty.base(), right.ty.base()) {
             (Base::Value(_), Base::Int) | (Base::Int, Base::Value(_)) => {
                 let value = if right.ty.base() == Base::Int { left } else { right };

@@ -43,6 +43,7 @@ impl<'a> Checker<'a> {
             libraries: libraries.iter().map(|library| library.span.file()).collect(),
             has_route: false,
             lost: None,
+            attempted: BTreeSet::new(),
             watched: BTreeMap::new(),
             next_choice: 0,
             next_ask: 0,
@@ -189,6 +190,10 @@ impl<'a> Checker<'a> {
             self.report(Diagnostic::bug("something here was not understood", span));
         }
         let failed = self.has_errors();
+        if failed {
+            // What is unused or needs no choice is mostly so because of the errors.
+            self.diagnostics.retain(Diagnostic::is_error);
+        }
         let value = (!failed).then_some(self.game);
         Outcome::new(value, self.diagnostics)
     }

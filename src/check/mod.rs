@@ -40,6 +40,7 @@ pub use variant::vary;
 use crate::{
     diagnostic::{Diagnostic, Outcome},
     ir,
+    source::Sources,
     span::Span,
     syntax::ast,
 };
@@ -74,4 +75,25 @@ pub fn no_such_file(
     why: Option<String>,
 ) -> Diagnostic {
     errors::UnknownLibrary { name, span, role, known, why }.into()
+}
+
+/// Whether a problem is one even if parts of the file could not be read: not that something is
+/// missing, which may be among those parts.
+pub fn stands_alone(problem: &Diagnostic, sources: &Sources) -> bool {
+    if !problem.is_error() {
+        return false;
+    }
+    match problem.code {
+        "C0001" | "C0012" | "C0014" | "C0017" => {
+            let span = problem.primary.span;
+            let word = sources.slice(span);
+            let text = sources.get(span.file()).map_or("", |source| source.text());
+            let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+            // A name that stands elsewhere too may be declared in what could not be read.
+            text.split(|letter: char| !is_letter(letter)).filter(|known| *known == word).count() < 2
+        }
+        "C0013" | "C0023" | "C0041" | "C0044" | "C0045" | "C0046" | "C0047" | "C0048" | "C0049"
+        | "C0050" | "C0051" | "X0001" => false,
+        _ => true,
+    }
 }

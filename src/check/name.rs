@@ -276,8 +276,7 @@ impl<'a> Checker<'a> {
         let unique = known.supply.as_ref().is_some_and(|supply| {
             supply.per == Per::Game && matches!(supply.count.kind, ExprKind::Const(1))
         });
-        let wants_thing = matches!(hint, Some(Base::Piece | Base::Site));
-        if unique || wants_thing {
+        if unique && hint != Some(Base::Kind) {
             let all = self.piece_set(Some(kind), None, span)?;
             let ty = all.ty.member();
             return Some(super::build::expr(ExprKind::The(sub(all)), ty, span));
