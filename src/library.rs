@@ -57,7 +57,9 @@ pub fn libraries() -> impl Iterator<Item = &'static str> {
 }
 
 fn games_with_paths() -> impl Iterator<Item = &'static ShippedFile> {
-    let is_rules = |file: &&ShippedFile| std::path::Path::new(file.path).extension().is_some_and(|e| e == "parlor");
+    let is_rules = |file: &&ShippedFile| {
+        std::path::Path::new(file.path).extension().is_some_and(|e| e == "parlor")
+    };
     FILES.iter().filter(is_rules).filter(|file| !file.path.starts_with("rules/lib/"))
 }
 

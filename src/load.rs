@@ -64,8 +64,7 @@ pub fn load(name_or_path: &str, read: Read<'_>) -> Loaded {
             let file = loader.sources.add(Source::new(name_or_path, ""));
             let span = Span::new(file, 0, 0);
             let known = library::games().map(str::to_owned).collect();
-            let problem =
-                check::no_such_file(name_or_path, span, "game", known, Some(why));
+            let problem = check::no_such_file(name_or_path, span, "game", known, Some(why));
             let outcome = Outcome::new(None, vec![problem]);
             Loaded { sources: loader.sources, outcome, scripts: BTreeMap::new() }
         }
@@ -138,8 +137,7 @@ impl<'a> Loader<'a> {
             }
             Err(why) => {
                 let known = library::games().map(str::to_owned).collect();
-                let problem =
-                    check::no_such_file(&of.value, of.span, "game", known, Some(why));
+                let problem = check::no_such_file(&of.value, of.span, "game", known, Some(why));
                 self.diagnostics.push(problem);
                 file
             }

@@ -1,16 +1,10 @@
 //! Boards: groups of sites, marks and routes.
 //! Knows nothing of pieces on them; sizes stay expressions.
 
-use super::{
-    build::number,
-    checker::Checker,
-    errors,
-    names::Decl,
-    things::per,
-};
+use super::{build::number, checker::Checker, errors, names::Decl, things::per};
 use crate::{
     ir::{
-        Base, Branch, Group, GridFilter, Holds, Mark, Per, Route, Shape, SiteAttribute, Type,
+        Base, Branch, GridFilter, Group, Holds, Mark, Per, Route, Shape, SiteAttribute, Type,
     },
     span::{Span, Spanned},
     syntax::ast::{self, BoardItem, BoardItemKind, ExprKind, RingShape},
@@ -136,7 +130,8 @@ impl<'a> Checker<'a> {
             for step in &path.steps {
                 let to = self.graph_site(&step.to, id, &mut sites);
                 let ways = (path.direction.as_ref(), path.back.as_ref());
-                let ways = (ways.0.map(|w| self.direction(w)), ways.1.map(|w| self.direction(w)));
+                let ways =
+                    (ways.0.map(|w| self.direction(w)), ways.1.map(|w| self.direction(w)));
                 match ways {
                     (Some(there), Some(back)) => {
                         joins.push((from, to, Some(there)));

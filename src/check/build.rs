@@ -46,7 +46,13 @@ pub(crate) fn not(inner: Expr, span: Span) -> Expr {
     truth(ExprKind::Unary(Unary::Not, sub(inner)), span)
 }
 
-pub(crate) fn binary(operator: Binary, left: Expr, right: Expr, base: Base, span: Span) -> Expr {
+pub(crate) fn binary(
+    operator: Binary,
+    left: Expr,
+    right: Expr,
+    base: Base,
+    span: Span,
+) -> Expr {
     one(ExprKind::Binary(operator, sub(left), sub(right)), base, span)
 }
 

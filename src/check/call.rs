@@ -75,7 +75,8 @@ impl<'a> Checker<'a> {
     }
 
     fn unknown_function(&mut self, name: &Name) {
-        if let Some(entry) = self.names.find(&name.value, |decl| matches!(decl, Decl::Rule(_))) {
+        if let Some(entry) = self.names.find(&name.value, |decl| matches!(decl, Decl::Rule(_)))
+        {
             let (name, span) = (name.value.as_str(), name.span);
             self.report(errors::RuleAsValue { name, span, declared: entry.span });
             return;
@@ -137,7 +138,8 @@ impl<'a> Checker<'a> {
                     Some(through) => self.need(through, sites)?,
                     None => set(ExprKind::Sites, Base::Site, span),
                 };
-                let kind = ExprKind::Ray { from: sub(from), dir: sub(dir), through: sub(through) };
+                let kind =
+                    ExprKind::Ray { from: sub(from), dir: sub(dir), through: sub(through) };
                 Some(list(kind, Base::Site, span))
             }
             "slides" => {

@@ -1,7 +1,12 @@
 //! Choices: `choose` and `either`.
 //! Knows nothing of where they may stand.
 
-use super::{build::{number, one, sub}, checker::Checker, errors, types::to_set};
+use super::{
+    build::{number, one, sub},
+    checker::Checker,
+    errors,
+    types::to_set,
+};
 use crate::{
     ir::{Base, Branching, Expr, ExprKind, Stmt, StmtKind, Type},
     syntax::ast::{self, ChooseNumber, StatementKind as Written},
@@ -41,11 +46,10 @@ impl<'a> Checker<'a> {
     /// A set or list to choose from.
     fn choosable(&mut self, from: Expr) -> Option<Expr> {
         match from.ty {
-            Type::One(base @ (Base::Int | Base::Bool)) => {
-                self.need(from, Type::Set(if base == Base::Bool { Base::Site } else { base }))
-                    .filter(|_| base == Base::Bool)
-                    .or_else(|| None)
-            }
+            Type::One(base @ (Base::Int | Base::Bool)) => self
+                .need(from, Type::Set(if base == Base::Bool { Base::Site } else { base }))
+                .filter(|_| base == Base::Bool)
+                .or_else(|| None),
             Type::Sets(_) => {
                 let what = "choosing one of several sets".to_owned();
                 self.report(errors::Unsupported { what, span: from.span, help: None });
@@ -64,9 +68,8 @@ impl<'a> Checker<'a> {
     ) -> Option<StmtKind> {
         let span = binding.span;
         let from = from.map(to_set);
-        let all = from.as_ref().map(|from| {
-            one(ExprKind::Count(sub(from.clone())), Base::Int, span)
-        });
+        let all =
+            from.as_ref().map(|from| one(ExprKind::Count(sub(from.clone())), Base::Int, span));
         let size = match several {
             ChooseNumber::Any | ChooseNumber::One => all.map(|all| (number(0, span), all)),
             ChooseNumber::Some => all.map(|all| (number(1, span), all)),

@@ -63,7 +63,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Both sides, each telling the other what its bare words mean.
-    fn both(&mut self, left: &'a ast::Expr, right: &'a ast::Expr) -> (Option<Expr>, Option<Expr>) {
+    fn both(
+        &mut self,
+        left: &'a ast::Expr,
+        right: &'a ast::Expr,
+    ) -> (Option<Expr>, Option<Expr>) {
         let hint = |of: &Option<Expr>| {
             of.as_ref().map(|of| of.ty.base()).filter(|base| *base != Base::Any)
         };
@@ -105,13 +109,7 @@ impl<'a> Checker<'a> {
         Some(test(operator, left, right, span))
     }
 
-    fn order(
-        &mut self,
-        operator: Binary,
-        left: Expr,
-        right: Expr,
-        span: Span,
-    ) -> Option<Expr> {
+    fn order(&mut self, operator: Binary, left: Expr, right: Expr, span: Span) -> Option<Expr> {
         let ordered = match (left.ty, right.ty) {
             (Type::One(a), Type::One(b)) => {
                 a == b && matches!(a, Base::Int | Base::Value(_) | Base::Bool)
@@ -167,7 +165,11 @@ impl<'a> Checker<'a> {
             (Base::Zone, Base::Card) => Base::Card,
             (Base::Piece, Base::Site) | (Base::Site, Base::Piece) => Base::Site,
             (a, b) if a == b || a == Base::Any || b == Base::Any => {
-                if a == Base::Any { b } else { a }
+                if a == Base::Any {
+                    b
+                } else {
+                    a
+                }
             }
             _ => {
                 let whole = Expr { ty: Type::One(theirs), ..right };

@@ -156,11 +156,8 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let is_copies = list.name.value == "copies";
-            let attribute = if is_copies {
-                0
-            } else {
-                pack.attribute(&list.name.value, list.name.span)
-            };
+            let attribute =
+                if is_copies { 0 } else { pack.attribute(&list.name.value, list.name.span) };
             for ((value, span), (parts, copies)) in values.iter().zip(&mut rows) {
                 if is_copies {
                     *copies = value.number.and_then(|n| usize::try_from(n).ok()).unwrap_or(1);

@@ -80,7 +80,9 @@ impl<'a> Checker<'a> {
     /// Pieces, or sites with what stands there.
     fn standing_things(&mut self, of: Expr) -> Option<Expr> {
         match of.ty {
-            Type::One(Base::Piece | Base::Site) | Type::Set(Base::Piece | Base::Site) => Some(of),
+            Type::One(Base::Piece | Base::Site) | Type::Set(Base::Piece | Base::Site) => {
+                Some(of)
+            }
             Type::List(base @ (Base::Piece | Base::Site)) => self.need(of, Type::Set(base)),
             Type::One(Base::Kind) => {
                 self.report(errors::KindNotPiece { span: of.span });
@@ -107,7 +109,11 @@ impl<'a> Checker<'a> {
             neutral |= known.is_some_and(|kind| kind.neutral);
             if known.is_some_and(|kind| kind.supply.is_some()) {
                 let declared = known.map_or(name.span, |kind| kind.span);
-                self.report(errors::PlacedPiece { name: &name.value, span: name.span, declared });
+                self.report(errors::PlacedPiece {
+                    name: &name.value,
+                    span: name.span,
+                    declared,
+                });
             }
             kinds.push(kind);
         }
@@ -274,7 +280,11 @@ impl<'a> Checker<'a> {
                 self.assign_of(of?, name, operator, value, target.span)
             }
             _ => {
-                self.report(errors::NotSettable { span: target.span, what: "this", known: None });
+                self.report(errors::NotSettable {
+                    span: target.span,
+                    what: "this",
+                    known: None,
+                });
                 None
             }
         }
@@ -290,7 +300,8 @@ impl<'a> Checker<'a> {
             let near = crate::diagnostic::suggest(name, locals).map(str::to_owned);
             let keep = |decl| matches!(decl, Decl::Keep(_));
             let suggestion = near.or_else(|| self.names.nearest(name, keep).map(str::to_owned));
-            let help = Some("declare it with `keep` for the whole game, or `let` for this block");
+            let help =
+                Some("declare it with `keep` for the whole game, or `let` for this block");
             self.report(errors::UnknownName { name, span, role: "variable", suggestion, help });
             return;
         }
@@ -354,7 +365,8 @@ impl<'a> Checker<'a> {
     ) -> Option<StmtKind> {
         let known = self.game.keeps.get(keep)?;
         let (per, ty, declared) = (known.per, known.ty, known.span);
-        let value = self.expr_hinted(value, Some(ty.base()).filter(|base| *base != Base::Any))?;
+        let value =
+            self.expr_hinted(value, Some(ty.base()).filter(|base| *base != Base::Any))?;
         if operator == SetOperator::To {
             let kept = self.kept_type(value.ty);
             self.find_type(declared, kept);
@@ -415,8 +427,12 @@ impl<'a> Checker<'a> {
             };
             if fits {
                 let of = match (per, of.ty) {
-                    (Per::Site, Type::One(Base::Piece)) => self.need(of, Type::One(Base::Site))?,
-                    (Per::Site, _) if !of.ty.is_one() => self.need(of, Type::Set(Base::Site))?,
+                    (Per::Site, Type::One(Base::Piece)) => {
+                        self.need(of, Type::One(Base::Site))?
+                    }
+                    (Per::Site, _) if !of.ty.is_one() => {
+                        self.need(of, Type::Set(Base::Site))?
+                    }
                     _ => of,
                 };
                 let key = (keep, name.value.as_str());

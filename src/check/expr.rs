@@ -40,9 +40,7 @@ impl<'a> Checker<'a> {
                 self.report(errors::Unsupported { what, span, help: None });
                 None
             }
-            Written::Bool(value) => {
-                Some(truth(ExprKind::Const(i64::from(*value)), span))
-            }
+            Written::Bool(value) => Some(truth(ExprKind::Const(i64::from(*value)), span)),
             Written::None => Some(none(span)),
             Written::Name(name) => self.name(name, span, hint),
             Written::Your(name) => self.your(name, span),
@@ -342,7 +340,8 @@ impl<'a> Checker<'a> {
         let base = self.need_join(&left, &right, span)?.base();
         match (operator, left.ty, right.ty) {
             (SetOperation::Union, Type::List(_), Type::List(_)) => {
-                let (left, right) = (self.need(left, Type::List(base))?, self.need(right, Type::List(base))?);
+                let (left, right) =
+                    (self.need(left, Type::List(base))?, self.need(right, Type::List(base))?);
                 Some(list(ExprKind::Concat(sub(left), sub(right)), base, span))
             }
             (SetOperation::Except, Type::List(own), _) if own == base => {
@@ -382,9 +381,8 @@ impl<'a> Checker<'a> {
         let over = self.expr(over)?;
         let over = self.members(over);
         let ty = over.ty;
-        let (var, cond) = self.with_member(ty.member(), |checker, var| {
-            (var, checker.condition(condition))
-        });
+        let (var, cond) =
+            self.with_member(ty.member(), |checker, var| (var, checker.condition(condition)));
         let kind = ExprKind::Filter { var, over: sub(over), cond: sub(cond?) };
         Some(super::build::expr(kind, ty, span))
     }
@@ -460,12 +458,7 @@ impl<'a> Checker<'a> {
         Some(binary(operator, left, right, Base::Int, span))
     }
 
-    fn logic(
-        &mut self,
-        operator: Binary,
-        parts: &'a [ast::Expr],
-        span: Span,
-    ) -> Option<Expr> {
+    fn logic(&mut self, operator: Binary, parts: &'a [ast::Expr], span: Span) -> Option<Expr> {
         let parts: Vec<_> = parts.iter().map(|part| self.condition(part)).collect();
         let parts: Vec<_> = parts.into_iter().collect::<Option<_>>()?;
         parts.into_iter().reduce(|left, right| {

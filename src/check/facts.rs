@@ -82,7 +82,11 @@ fn add(statement: &Statement, fact: &mut Fact) {
     use StatementKind as Kind;
     let span = Some(statement.span);
     match &statement.kind {
-        Kind::Choose(_) | Kind::Either(_) | Kind::Maybe(_) | Kind::Pass | Kind::Flick { .. } => {
+        Kind::Choose(_)
+        | Kind::Either(_)
+        | Kind::Maybe(_)
+        | Kind::Pass
+        | Kind::Flick { .. } => {
             fact.choice = fact.choice.or(span);
         }
         Kind::Require { .. } | Kind::Prefer { .. } => fact.guard = fact.guard.or(span),

@@ -181,9 +181,10 @@ impl<'a> Checker<'a> {
             let Decl::Rule(rule) = entry.decl else { return None };
             return Some(rule);
         }
-        if let Some(entry) = self.names.find(&name.value, |decl| {
-            matches!(decl, Decl::Define(_) | Decl::Script(_))
-        }) {
+        if let Some(entry) = self
+            .names
+            .find(&name.value, |decl| matches!(decl, Decl::Define(_) | Decl::Script(_)))
+        {
             let declared = entry.span;
             self.report(errors::NotARule { name: &name.value, span: name.span, declared });
             return None;

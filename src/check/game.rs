@@ -53,8 +53,11 @@ impl<'a> Checker<'a> {
     /// Checks everything.
     pub(crate) fn game(&mut self, file: &'a ast::File, libraries: &'a [ast::File]) {
         let own: Vec<&'a Item> = file.items.iter().collect();
-        let all: Vec<&'a Item> =
-            own.iter().copied().chain(libraries.iter().flat_map(|library| &library.items)).collect();
+        let all: Vec<&'a Item> = own
+            .iter()
+            .copied()
+            .chain(libraries.iter().flat_map(|library| &library.items))
+            .collect();
         if file.header.is_none() {
             let help = "begin the file with `game \"…\"`";
             self.report(errors::MissingItem { what: "game", span: self.game_span(), help });
@@ -74,12 +77,18 @@ impl<'a> Checker<'a> {
     /// What there must be once, and may not be twice.
     fn once(&mut self, own: &[&'a Item]) {
         let needed: [(&str, &str, Option<&str>, fn(&ItemKind) -> bool); 5] = [
-            ("players", "players", Some("say who plays: `players 2`, `players white, black`"), |i| {
-                matches!(i, ItemKind::Players(_))
-            }),
-            ("play", "play", Some("say how it is played: `play { turns { ask { … } } }`"), |i| {
-                matches!(i, ItemKind::Play(_))
-            }),
+            (
+                "players",
+                "players",
+                Some("say who plays: `players 2`, `players white, black`"),
+                |i| matches!(i, ItemKind::Players(_)),
+            ),
+            (
+                "play",
+                "play",
+                Some("say how it is played: `play { turns { ask { … } } }`"),
+                |i| matches!(i, ItemKind::Play(_)),
+            ),
             ("setup", "setup", None, |i| matches!(i, ItemKind::Setup(_))),
             ("teams", "teams", None, |i| matches!(i, ItemKind::Teams(_))),
             ("board", "board", None, |i| matches!(i, ItemKind::Board(_))),
@@ -180,7 +189,9 @@ impl<'a> Checker<'a> {
     pub(crate) fn finish(mut self) -> Outcome<ir::Game> {
         if !self.has_errors() {
             self.untyped_keeps();
-            for problem in chance::problems(&self.game).into_iter().chain(loops::problems(&self.game)) {
+            for problem in
+                chance::problems(&self.game).into_iter().chain(loops::problems(&self.game))
+            {
                 self.report(problem);
             }
             ordered::mark(&mut self.game);
@@ -208,8 +219,7 @@ fn has_route(items: &[ast::BoardItem]) -> bool {
 }
 
 fn empty_game(name: String, doc: Option<String>, span: Span) -> ir::Game {
-    let players =
-        ir::Players { counts: Vec::new(), names: Vec::new(), corners: Vec::new() };
+    let players = ir::Players { counts: Vec::new(), names: Vec::new(), corners: Vec::new() };
     ir::Game {
         name,
         doc,

@@ -4,9 +4,7 @@
 use super::{errors, walk};
 use crate::{
     diagnostic::Diagnostic,
-    ir::{
-        AskBranch, Block, Expr, ExprKind, Game, RollTarget, RuleId, Stmt, StmtKind,
-    },
+    ir::{AskBranch, Block, Expr, ExprKind, Game, RollTarget, RuleId, Stmt, StmtKind},
     span::Span,
 };
 use std::collections::BTreeSet;

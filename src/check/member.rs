@@ -163,7 +163,8 @@ impl<'a> Checker<'a> {
     }
 
     fn of_player(&mut self, of: Expr, name: &str, span: Span) -> Option<Option<Expr>> {
-        let entry = self.names.find(name, |decl| !matches!(decl, Decl::Value(..) | Decl::Player(_)));
+        let entry =
+            self.names.find(name, |decl| !matches!(decl, Decl::Value(..) | Decl::Player(_)));
         if let Some(entry) = entry {
             if let Some(found) = self.player_declared(&of, entry.decl, name, span) {
                 self.used.insert(entry.span);

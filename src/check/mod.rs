@@ -90,10 +90,11 @@ pub fn stands_alone(problem: &Diagnostic, sources: &Sources) -> bool {
             let text = sources.get(span.file()).map_or("", |source| source.text());
             let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
             // A name that stands elsewhere too may be declared in what could not be read.
-            text.split(|letter: char| !is_letter(letter)).filter(|known| *known == word).count() < 2
+            text.split(|letter: char| !is_letter(letter)).filter(|known| *known == word).count()
+                < 2
         }
-        "C0013" | "C0023" | "C0041" | "C0044" | "C0045" | "C0046" | "C0047" | "C0048" | "C0049"
-        | "C0050" | "C0051" | "X0001" => false,
+        "C0013" | "C0023" | "C0041" | "C0044" | "C0045" | "C0046" | "C0047" | "C0048"
+        | "C0049" | "C0050" | "C0051" | "X0001" => false,
         _ => true,
     }
 }

@@ -18,9 +18,28 @@ use crate::{
 
 /// Words of the language that are names: what they mean stands below.
 pub(crate) const WORDS: [&str; 22] = [
-    "you", "foe", "foes", "partner", "players", "player", "team", "teams", "sites", "empty",
-    "pieces", "cards", "passes", "decided", "route", "it", "orthogonal", "diagonal", "adjacent",
-    "corner", "number", "everyone",
+    "you",
+    "foe",
+    "foes",
+    "partner",
+    "players",
+    "player",
+    "team",
+    "teams",
+    "sites",
+    "empty",
+    "pieces",
+    "cards",
+    "passes",
+    "decided",
+    "route",
+    "it",
+    "orthogonal",
+    "diagonal",
+    "adjacent",
+    "corner",
+    "number",
+    "everyone",
 ];
 
 impl<'a> Checker<'a> {
@@ -49,7 +68,9 @@ impl<'a> Checker<'a> {
     /// The variable called so, if there is one; absent inside if it has no type.
     pub(crate) fn local(&mut self, name: &str) -> Option<Option<LocalId>> {
         let found = self.frame.scope.iter().rev().find_map(|scoped| match scoped {
-            Scoped::Named { name: known, local, span } if known == name => Some((*local, *span)),
+            Scoped::Named { name: known, local, span } if known == name => {
+                Some((*local, *span))
+            }
             Scoped::Named { .. } | Scoped::Member(_) => None,
         });
         let (local, span) = found?;
@@ -194,7 +215,8 @@ impl<'a> Checker<'a> {
                 Some(one(ExprKind::Index(sub(sites), sub(index)), Base::Site, span))
             }
             Decl::Direction(index) => {
-                let direction = i64::from(Direction::FIRST_NAMED) + i64::try_from(index).ok()?;
+                let direction =
+                    i64::from(Direction::FIRST_NAMED) + i64::try_from(index).ok()?;
                 Some(one(ExprKind::Const(direction), Base::Direction, span))
             }
             Decl::Mark(mark) => self.mark_value(mark, entry.several, None, span),
@@ -228,7 +250,11 @@ impl<'a> Checker<'a> {
         let per = known.per;
         if per == Per::Game {
             let kind = ExprKind::Group { group, of: None };
-            return Some(if single { one(kind, Base::Site, span) } else { list(kind, Base::Site, span) });
+            return Some(if single {
+                one(kind, Base::Site, span)
+            } else {
+                list(kind, Base::Site, span)
+            });
         }
         if several && of.is_none() {
             return Some(set(ExprKind::Group { group, of: None }, Base::Site, span));
@@ -268,7 +294,13 @@ impl<'a> Checker<'a> {
     }
 
     /// A piece's name: the kind itself, the only piece of it, or all of them.
-    fn kind_value(&mut self, kind: usize, several: bool, span: Span, hint: Hint) -> Option<Expr> {
+    fn kind_value(
+        &mut self,
+        kind: usize,
+        several: bool,
+        span: Span,
+        hint: Hint,
+    ) -> Option<Expr> {
         if several {
             return self.piece_set(Some(kind), None, span);
         }
@@ -394,10 +426,9 @@ impl<'a> Checker<'a> {
 
     /// `d4`: the site of a grid.
     fn square(&mut self, name: &str, span: Span) -> Option<Option<Expr>> {
-        let is_grid =
-            self.game.board.groups.iter().any(|group| {
-                matches!(group.shape, crate::ir::Shape::Grid { .. }) || group.name == "grid"
-            });
+        let is_grid = self.game.board.groups.iter().any(|group| {
+            matches!(group.shape, crate::ir::Shape::Grid { .. }) || group.name == "grid"
+        });
         let mut letters = name.chars();
         let column = letters.next().filter(char::is_ascii_lowercase)?;
         let row: i64 = letters.as_str().parse().ok().filter(|row| *row >= 1)?;

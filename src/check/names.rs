@@ -94,9 +94,10 @@ impl Names<'_> {
 
     /// The known name nearest to one that is not.
     pub(crate) fn nearest(&self, name: &str, wanted: impl Fn(Decl) -> bool) -> Option<&str> {
-        let fitting = self.table.iter().filter(|(_, entries)| {
-            entries.iter().any(|entry| wanted(entry.decl))
-        });
+        let fitting = self
+            .table
+            .iter()
+            .filter(|(_, entries)| entries.iter().any(|entry| wanted(entry.decl)));
         suggest(name, fitting.map(|(known, _)| known.as_str()))
     }
 }

@@ -14,7 +14,8 @@ const ODD: [(&str, &str); 8] = [
 
 /// The plural of a name: `man` gives `men`, `box` gives `boxes`.
 pub(crate) fn plural(name: &str) -> String {
-    let (before, last) = name.rsplit_once('_').map_or(("", name), |(before, last)| (before, last));
+    let (before, last) =
+        name.rsplit_once('_').map_or(("", name), |(before, last)| (before, last));
     let last = plural_word(last);
     if before.is_empty() { last } else { format!("{before}_{last}") }
 }

@@ -38,7 +38,11 @@ impl<'a> Checker<'a> {
             Quantifier::Any | Quantifier::No => {
                 if let Written::Each { name, among, value } = &of.kind {
                     let any = self.any_each(name, among, value, span)?;
-                    return Some(if quantifier == Quantifier::No { not(any, span) } else { any });
+                    return Some(if quantifier == Quantifier::No {
+                        not(any, span)
+                    } else {
+                        any
+                    });
                 }
             }
             Quantifier::Highest | Quantifier::Lowest => {
@@ -96,10 +100,9 @@ impl<'a> Checker<'a> {
                 };
                 Some(one(kind, base, span))
             }
-            Quantifier::All
-            | Quantifier::Highest
-            | Quantifier::Lowest
-            | Quantifier::Next => Some(of),
+            Quantifier::All | Quantifier::Highest | Quantifier::Lowest | Quantifier::Next => {
+                Some(of)
+            }
         }
     }
 

@@ -149,9 +149,7 @@ impl<'a> Checker<'a> {
             Written::Turns { from, until, body } => {
                 self.turns(from.as_ref(), until.as_ref(), body)
             }
-            Written::Ask { whom, body, impossible } => {
-                self.ask(whom, body, impossible, span)
-            }
+            Written::Ask { whom, body, impossible } => self.ask(whom, body, impossible, span),
             Written::Then(call) => self.then(call),
             Written::Run(call) => self.run(call),
             Written::Call(call) => self.call_rule(call),
@@ -235,7 +233,8 @@ impl<'a> Checker<'a> {
         for arm in arms {
             let values = base.map(|base| self.arm_values(&arm.values, base));
             let values = values.unwrap_or_default();
-            let again = values.iter().any(|v| checked.iter().any(|(known, _)| known.contains(v)));
+            let again =
+                values.iter().any(|v| checked.iter().any(|(known, _)| known.contains(v)));
             if again {
                 self.report(errors::RepeatedCase { span: arm.span });
             }

@@ -163,7 +163,11 @@ impl<'a> Checker<'a> {
     }
 
     /// An expression that must be of a type.
-    pub(crate) fn value_of(&mut self, of: &'a ast::Expr, want: Type) -> Option<crate::ir::Expr> {
+    pub(crate) fn value_of(
+        &mut self,
+        of: &'a ast::Expr,
+        want: Type,
+    ) -> Option<crate::ir::Expr> {
         let value = self.expr_hinted(of, Some(want.base()))?;
         self.need(value, want)
     }

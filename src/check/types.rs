@@ -89,7 +89,9 @@ impl Checker<'_> {
             (Type::List(Base::Any) | Type::Set(Base::Any), Type::Set(_)) => {
                 Ok(Expr { ty: want, ..to_set(of) })
             }
-            (Type::List(Base::Any), Type::List(_) | Type::Sets(_)) => Ok(Expr { ty: want, ..of }),
+            (Type::List(Base::Any), Type::List(_) | Type::Sets(_)) => {
+                Ok(Expr { ty: want, ..of })
+            }
             (Type::One(Base::Piece), Type::One(Base::Site)) => {
                 Ok(one(ExprKind::Attr(Attr::PieceSite, sub(of)), Base::Site, span))
             }
@@ -102,11 +104,10 @@ impl Checker<'_> {
             (Type::Set(Base::Piece) | Type::List(Base::Piece), Type::Set(Base::Site)) => {
                 Ok(self.piece_sites(of))
             }
-            (Type::One(_), Type::Set(base)) => {
-                self.fit(of, Type::One(base)).map(to_set)
-            }
+            (Type::One(_), Type::Set(base)) => self.fit(of, Type::One(base)).map(to_set),
             (Type::One(_), Type::List(base)) if base != Base::Card || have.base() == base => {
-                self.fit(of, Type::One(base)).map(|of| list(ExprKind::ListOf(vec![of]), base, span))
+                self.fit(of, Type::One(base))
+                    .map(|of| list(ExprKind::ListOf(vec![of]), base, span))
             }
             (Type::List(a), Type::Set(b)) if a == b => Ok(to_set(of)),
             (_, Type::List(base)) if !matches!(have, Type::Sets(_)) => {
@@ -153,9 +154,9 @@ impl Checker<'_> {
             (_, Type::One(Base::Bool)) if !of.ty.is_one() => {
                 Some("ask whether there is one with `any …`, or none with `no …`".to_owned())
             }
-            (Type::One(Base::Value(_)), Type::One(Base::Int)) => {
-                Some("write `.number` for the number it shows, `.order` for its place".to_owned())
-            }
+            (Type::One(Base::Value(_)), Type::One(Base::Int)) => Some(
+                "write `.number` for the number it shows, `.order` for its place".to_owned(),
+            ),
             _ => None,
         }
     }
@@ -194,7 +195,8 @@ impl Checker<'_> {
             Type::One(Base::Any) => "`none`".to_owned(),
             Type::One(base) => {
                 let word = self.base_words(base, false);
-                let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+                let article =
+                    if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
                 format!("{article} {word}")
             }
             Type::Set(base) => format!("a set of {}", self.base_words(base, true)),

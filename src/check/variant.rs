@@ -10,7 +10,8 @@ use crate::{
 
 /// The game as the variant changes it, with the variant's title.
 pub fn vary(game: File, variant: File) -> (File, Vec<Diagnostic>) {
-    let title = game.header.as_ref().map_or("", |header| header.title.value.as_str()).to_owned();
+    let title =
+        game.header.as_ref().map_or("", |header| header.title.value.as_str()).to_owned();
     let mut problems = Vec::new();
     let mut items = game.items;
     for item in variant.items {
@@ -69,7 +70,10 @@ fn signature(item: &Item) -> (&'static str, &str, usize, Span) {
 
 fn replaces(item: &Item, known: &Item) -> bool {
     let (kind, name, arguments, _) = signature(item);
-    (kind, name, arguments) == { let s = signature(known); (s.0, s.1, s.2) }
+    (kind, name, arguments) == {
+        let s = signature(known);
+        (s.0, s.1, s.2)
+    }
 }
 
 /// The new item; an option keeps its choices and description where it does not say others.

@@ -91,9 +91,7 @@ pub(crate) fn parts(of: &Expr) -> Vec<&Expr> {
             let otherwise = otherwise.iter().map(|other| &**other);
             std::iter::once(&**on).chain(arms).chain(otherwise).collect()
         }
-        K::Call { args, you, .. } => {
-            args.iter().chain(you.iter().map(|you| &**you)).collect()
-        }
+        K::Call { args, you, .. } => args.iter().chain(you.iter().map(|you| &**you)).collect(),
         K::Script { args, .. } | K::ListOf(args) | K::SetsOf(args) => args.iter().collect(),
         K::Best { over, keys, .. } | K::Sorted { over, keys, .. } => {
             std::iter::once(&**over).chain(keys).collect()

@@ -217,7 +217,10 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The members of a set with only the first of each alike, but for those told apart.
     pub(super) fn distinct(
-        &mut self, set: Bits<W>, alike: &Alike, record: Option<Slot>,
+        &mut self,
+        set: Bits<W>,
+        alike: &Alike,
+        record: Option<Slot>,
     ) -> Bits<W> {
         if alike.of.is_none() || set.count() < 2 {
             return set;
@@ -272,7 +275,8 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 });
                 same_keeps
-                    && self.state.piece_class(table, one) == self.state.piece_class(table, other)
+                    && self.state.piece_class(table, one)
+                        == self.state.piece_class(table, other)
                     && self.state.piece_site(table, one) == self.state.piece_site(table, other)
             }
             _ => false,
@@ -295,8 +299,14 @@ impl<const W: usize> Machine<'_, W> {
     /// Chooses `size` more members.
     #[expect(clippy::too_many_arguments, reason = "a recursion over what is left to choose")]
     fn grow(
-        &mut self, some: &SomeOp, mut from: Bits<W>, chosen: Bits<W>, size: i64, full: bool,
-        next: Pc, aim: Aim,
+        &mut self,
+        some: &SomeOp,
+        mut from: Bits<W>,
+        chosen: Bits<W>,
+        size: i64,
+        full: bool,
+        next: Pc,
+        aim: Aim,
     ) -> bool {
         if size == 0 {
             let mark = self.state.mark();

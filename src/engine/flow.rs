@@ -313,7 +313,11 @@ impl<const W: usize> Machine<'_, W> {
     ///
     /// # Errors
     /// A fault, with its place; the state is then not to be used.
-    pub fn play_tokens(&mut self, tokens: &[i64], chance: &mut dyn Chance) -> Result<(), Fault> {
+    pub fn play_tokens(
+        &mut self,
+        tokens: &[i64],
+        chance: &mut dyn Chance,
+    ) -> Result<(), Fault> {
         self.tokens.clear();
         self.tokens.extend_from_slice(tokens);
         self.play(chance)
@@ -423,7 +427,11 @@ impl<const W: usize> Machine<'_, W> {
         }
         let words = usize::try_from(queued).unwrap_or(0) * size;
         for word in 0..words {
-            let next = if word + size < words { self.state.get(program.queue + word + size) } else { 0 };
+            let next = if word + size < words {
+                self.state.get(program.queue + word + size)
+            } else {
+                0
+            };
             self.state.set(program.queue + word, next);
         }
         self.state.set(control::QUEUED, queued - 1);
@@ -444,7 +452,8 @@ impl<const W: usize> Machine<'_, W> {
         let asked = self.state.get(control::ASKED);
         let you = self.you();
         self.state.poke(control::ASKED, you.cast_unsigned());
-        let decided = self.program.ends.iter().any(|end| self.end_holds(&end.outcome, end.when));
+        let decided =
+            self.program.ends.iter().any(|end| self.end_holds(&end.outcome, end.when));
         self.state.poke(control::ASKED, asked.cast_unsigned());
         decided
     }
@@ -463,7 +472,11 @@ impl<const W: usize> Machine<'_, W> {
     fn whose(&mut self, who: EndWho, when: u32) -> Option<i64> {
         match who {
             EndWho::Player(player) => {
-                if self.holds(when) { Some(self.one(player)) } else { None }
+                if self.holds(when) {
+                    Some(self.one(player))
+                } else {
+                    None
+                }
             }
             EndWho::EachPlayer(slot) => (0..value(self.table.players)).find(|player| {
                 self.plays(*player) && {

@@ -191,7 +191,12 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn sorted(
-        &mut self, slot: Slot, over: NodeId, shape: Shape, keys: &[NodeId], out: &mut Vec<i64>,
+        &mut self,
+        slot: Slot,
+        over: NodeId,
+        shape: Shape,
+        keys: &[NodeId],
+        out: &mut Vec<i64>,
     ) {
         let mut measured: Vec<(Vec<i64>, i64)> = Vec::new();
         self.each(over, shape, slot, &mut |machine| {
@@ -212,7 +217,12 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn path(
-        &mut self, from: NodeId, piece: bool, steps: NodeId, along: Option<NodeId>, you: NodeId,
+        &mut self,
+        from: NodeId,
+        piece: bool,
+        steps: NodeId,
+        along: Option<NodeId>,
+        you: NodeId,
         out: &mut Vec<i64>,
     ) {
         let from = self.one(from);

@@ -111,6 +111,16 @@ impl<'p, const W: usize> Machine<'p, W> {
         &mut self.state
     }
 
+    /// Begins to keep what is said.
+    pub fn listen(&mut self) {
+        self.said = Some(Vec::new());
+    }
+
+    /// What was said since [`Self::listen`].
+    pub fn heard(&mut self) -> Vec<String> {
+        self.said.take().unwrap_or_default()
+    }
+
     /// Who `you` is.
     pub fn you(&self) -> i64 {
         self.state.get(control::YOU)

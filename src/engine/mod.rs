@@ -9,7 +9,10 @@ mod lists;
 mod machine;
 mod one;
 mod perform;
+mod playout;
 mod sets;
 mod ways;
 
 pub use machine::{CHOICES, Machine, STEPS};
+pub(crate) use playout::with_machine;
+pub use playout::{MOST_PLIES, Policy, Tally, perft, playouts};

@@ -20,14 +20,20 @@ impl<const W: usize> Machine<'_, W> {
                     Ok(index) if index < *count => {
                         self.state.get((*base + *stride * index) as usize)
                     }
-                    _ if *strict => self.fail(FaultKind::Nothing { needed: "owner of the variable" }),
+                    _ if *strict => {
+                        self.fail(FaultKind::Nothing { needed: "owner of the variable" })
+                    }
                     _ => NONE,
                 }
             }
             Node::Lookup { table, index } => {
                 let index = self.one(*index);
                 let entries = &program.lookups[*table as usize];
-                usize::try_from(index).ok().and_then(|at| entries.get(at)).copied().unwrap_or(NONE)
+                usize::try_from(index)
+                    .ok()
+                    .and_then(|at| entries.get(at))
+                    .copied()
+                    .unwrap_or(NONE)
             }
             Node::Equal(a, b) => i64::from(self.one(*a) == self.one(*b)),
             Node::In(member, set) => {
@@ -54,7 +60,8 @@ impl<const W: usize> Machine<'_, W> {
             Node::AnyLine { lines, set } => {
                 let set = self.set(*set);
                 let lines = &program.lines[*lines as usize];
-                let inside = |line: &[u64]| line.iter().zip(&set.0).all(|(line, set)| line & !set == 0);
+                let inside =
+                    |line: &[u64]| line.iter().zip(&set.0).all(|(line, set)| line & !set == 0);
                 i64::from(lines.chunks_exact(W).any(inside))
             }
             Node::Less(a, b) => self.compare(*a, *b, |a, b| a < b),
@@ -189,7 +196,11 @@ impl<const W: usize> Machine<'_, W> {
             Node::Seat(player, steps) => {
                 let player = self.one(*player);
                 let steps = self.number(*steps);
-                if player == NONE { NONE } else { (player + steps).rem_euclid(value(self.table.players)) }
+                if player == NONE {
+                    NONE
+                } else {
+                    (player + steps).rem_euclid(value(self.table.players))
+                }
             }
             Node::Decided => i64::from(self.decided()),
             Node::Can(pc) => i64::from(self.has_way(*pc)),
@@ -213,8 +224,14 @@ impl<const W: usize> Machine<'_, W> {
         let program = self.program;
         let node = &program.nodes[id as usize];
         let (list, other) = match node {
-            Node::Length(a) | Node::FirstList(a) | Node::LastList(a) | Node::TheList(a)
-            | Node::Sum(a) | Node::Max(a) | Node::Min(a) | Node::Same(a)
+            Node::Length(a)
+            | Node::FirstList(a)
+            | Node::LastList(a)
+            | Node::TheList(a)
+            | Node::Sum(a)
+            | Node::Max(a)
+            | Node::Min(a)
+            | Node::Same(a)
             | Node::Consecutive(a) => (*a, None),
             Node::Index(a, b) | Node::ListEqual(a, b) => (*a, Some(*b)),
             Node::InList(a, b) => (*b, Some(*a)),
@@ -287,7 +304,10 @@ impl<const W: usize> Machine<'_, W> {
     /// Writes each member of a set, list or list of sets into a slot and goes on while `visit`
     /// says so; whether it went through all.
     pub(super) fn each(
-        &mut self, over: NodeId, shape: Shape, slot: crate::program::Slot,
+        &mut self,
+        over: NodeId,
+        shape: Shape,
+        slot: crate::program::Slot,
         visit: &mut dyn FnMut(&mut Self) -> bool,
     ) -> bool {
         match shape {
@@ -338,7 +358,8 @@ impl<const W: usize> Machine<'_, W> {
             return Datum::One(NONE);
         };
         let you = self.one(*you);
-        let args: Vec<Datum> = args.iter().map(|(shape, arg)| self.datum(*shape, *arg)).collect();
+        let args: Vec<Datum> =
+            args.iter().map(|(shape, arg)| self.datum(*shape, *arg)).collect();
         if self.fault.is_some() {
             return Datum::One(NONE);
         }

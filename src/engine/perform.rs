@@ -95,7 +95,9 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Gives the present fault the place of an instruction.
     pub(super) fn blame(&mut self, pc: Pc) {
-        if let (Some(fault), Some(span)) = (&mut self.fault, self.program.spans.get(pc as usize)) {
+        if let (Some(fault), Some(span)) =
+            (&mut self.fault, self.program.spans.get(pc as usize))
+        {
             fault.span.get_or_insert(*span);
         }
     }
@@ -208,7 +210,9 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::MoveSites { what, to, capturing } => {
                 let what = self.set(*what);
-                if what.any() && let Some(to) = self.needed_site(*to) {
+                if what.any()
+                    && let Some(to) = self.needed_site(*to)
+                {
                     for from in what {
                         let from = usize::try_from(from).unwrap_or(0);
                         let moved = self.state.move_plain(table, from, to, *capturing);
@@ -218,7 +222,9 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::MovePieces { what, to, capturing } => {
                 let what = self.set(*what);
-                if what.any() && let Some(to) = self.needed_site(*to) {
+                if what.any()
+                    && let Some(to) = self.needed_site(*to)
+                {
                     for piece in what {
                         let piece = usize::try_from(piece).unwrap_or(0);
                         let moved = self.state.move_piece(table, piece, to, *capturing);
@@ -232,7 +238,9 @@ impl<const W: usize> Machine<'_, W> {
                     Shape::List => self.list(*what, &mut cards),
                     _ => cards.extend(self.set(*what)),
                 }
-                if !cards.is_empty() && let Some(zone) = self.needed_zone(*to) {
+                if !cards.is_empty()
+                    && let Some(zone) = self.needed_zone(*to)
+                {
                     for card in &cards {
                         if let Ok(card) = usize::try_from(*card) {
                             self.state.move_card(table, card, zone);
@@ -295,7 +303,8 @@ impl<const W: usize> Machine<'_, W> {
                     for zone in self.set(*to) {
                         let zone = usize::try_from(zone).unwrap_or(0);
                         let owner = self.table.zones[zone].owner;
-                        let plays = owner.is_none_or(|owner| self.state.has(control::IN_PLAY, owner));
+                        let plays =
+                            owner.is_none_or(|owner| self.state.has(control::IN_PLAY, owner));
                         if plays {
                             self.deal(count, from, zone, chance);
                         }
@@ -312,7 +321,7 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
             }
-            Op::RollFrom { slot, from, shape } => {
+            Op::RollFrom { slot, from, shape, base } => {
                 let outcome = match shape {
                     Shape::List => {
                         let mut list = self.buffer();
@@ -327,7 +336,7 @@ impl<const W: usize> Machine<'_, W> {
                             self.fail(FaultKind::Nothing { needed: "outcome to roll" });
                             return;
                         }
-                        match self.state.chance(Among::Members(&set.0), chance) {
+                        match self.state.chance(Among::Members(*base, &set.0), chance) {
                             Ok(outcome) => outcome,
                             Err(fault) => {
                                 self.note(fault);
@@ -378,7 +387,8 @@ impl<const W: usize> Machine<'_, W> {
             Some((Shape::One, node)) => {
                 let of = self.one(node);
                 if u32::try_from(of).is_ok_and(|of| of < keep.count) {
-                    let at = (keep.base + keep.stride * u32::try_from(of).unwrap_or(0)) as usize;
+                    let at =
+                        (keep.base + keep.stride * u32::try_from(of).unwrap_or(0)) as usize;
                     self.write_keep(keep, at);
                 } else {
                     self.fail(FaultKind::Nothing { needed: "owner of the variable" });
@@ -416,7 +426,8 @@ impl<const W: usize> Machine<'_, W> {
         let mut sites = self.buffer();
         self.list(place.on, &mut sites);
         for (at, site) in sites.iter().enumerate() {
-            let kind = if place.kinds.len() == 1 { place.kinds.first() } else { place.kinds.get(at) };
+            let kind =
+                if place.kinds.len() == 1 { place.kinds.first() } else { place.kinds.get(at) };
             let (Some(kind), Ok(site)) = (kind, usize::try_from(*site)) else { continue };
             let class = self.table.class(*kind as usize, owner);
             let placed = self.state.add(self.table, class, site, count);
@@ -444,7 +455,8 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn script_effect(&mut self, op: &Op) -> bool {
         let Op::Script { script, args } = op else { return false };
         self.unchecked = true;
-        let args: Vec<Datum> = args.iter().map(|(shape, arg)| self.datum(*shape, *arg)).collect();
+        let args: Vec<Datum> =
+            args.iter().map(|(shape, arg)| self.datum(*shape, *arg)).collect();
         if self.fault.is_some() {
             return false;
         }

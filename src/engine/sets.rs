@@ -146,7 +146,11 @@ impl<const W: usize> Machine<'_, W> {
                 let mut found = Bits::EMPTY;
                 for piece in pieces {
                     let at = usize::try_from(piece).unwrap_or(0);
-                    if self.state.piece_site(self.table, at).is_some_and(|at| sites.has(value(at))) {
+                    if self
+                        .state
+                        .piece_site(self.table, at)
+                        .is_some_and(|at| sites.has(value(at)))
+                    {
                         found.insert(piece);
                     }
                 }
@@ -183,7 +187,9 @@ impl<const W: usize> Machine<'_, W> {
                 let mut set = Bits::EMPTY;
                 match self.script(id) {
                     Datum::One(member) => set.insert(member),
-                    Datum::Many(members) => members.iter().for_each(|member| set.insert(*member)),
+                    Datum::Many(members) => {
+                        members.iter().for_each(|member| set.insert(*member))
+                    }
                 }
                 set
             }
@@ -213,7 +219,8 @@ impl<const W: usize> Machine<'_, W> {
     #[inline]
     pub(super) fn step(&self, from: Bits<W>, dir: u16, you: i64) -> Bits<W> {
         let you = usize::try_from(you).unwrap_or(0);
-        let stepper = self.program.steppers.get(you * self.program.directions + usize::from(dir));
+        let stepper =
+            self.program.steppers.get(you * self.program.directions + usize::from(dir));
         match stepper {
             Some(Stepper::Up { by, from: valid }) => (from & self.constant(*valid)).up(*by),
             Some(Stepper::Down { by, from: valid }) => (from & self.constant(*valid)).down(*by),
@@ -275,7 +282,11 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn best(
-        &mut self, highest: bool, slot: crate::program::Slot, over: NodeId, shape: Shape,
+        &mut self,
+        highest: bool,
+        slot: crate::program::Slot,
+        over: NodeId,
+        shape: Shape,
         keys: &[NodeId],
     ) -> Bits<W> {
         let mut best = Bits::EMPTY;

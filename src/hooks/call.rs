@@ -212,7 +212,7 @@ impl Loaded {
         let position = position.filter(|position| !position.is_none());
         let place = position.map_or(function.span, |at| span_at(&file.source, file.id, at));
         let line = file.source.line_of(place.start());
-        let shown = file.source.line(line).trim();
+        let shown = shortened(file.source.line(line).trim(), 80);
         let message = format!("{text} ({} line {line}: `{shown}`)", file.source.name());
         script_fault(function.name.clone(), message, place)
     }
@@ -243,7 +243,11 @@ fn words(error: &EvalAltResult) -> String {
             Some(text) => text.to_string(),
             None => format!("it threw {}", what(thrown)),
         },
-        E::ErrorFunctionNotFound(call, _) => format!("there is no `{}`", types(call)),
+        E::ErrorFunctionNotFound(call, _) => {
+            let (name, given) = call.split_once(" (").unwrap_or((call, ")"));
+            format!("there is no `{name}({}`", types(given))
+        }
+        E::ErrorDotExpr(text, _) => property(text).unwrap_or_else(|| text.clone()),
         E::ErrorTooManyOperations(_) => {
             format!("it went on for more than {OPERATIONS} steps, or looked at too much")
         }
@@ -251,15 +255,32 @@ fn words(error: &EvalAltResult) -> String {
         E::ErrorTooManyVariables(_) => "too many variables at a time".into(),
         E::ErrorDataTooLarge(what, _) => format!("{} grew too large", thing(what)),
         E::ErrorDataRace(..) => "a closure changes the list that is being gone through".into(),
-        other => {
-            let mut text = other.to_string();
-            if let Some(at) = text.rfind(" (line ") {
-                text.truncate(at);
-            }
-            types(&text)
-        }
+        other => said(other),
     };
-    shortened(text)
+    shortened(&text, 200)
+}
+
+/// rhai's own words, without the place, as messages are written here.
+fn said(error: &EvalAltResult) -> String {
+    let mut text = error.to_string().replace('\'', "`");
+    if let Some(at) = text.rfind(" (line ") {
+        text.truncate(at);
+    }
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    types(&first.chain(letters).collect::<String>())
+}
+
+/// What is wrong with a property, out of rhai's words about getters and setters.
+fn property(text: &str) -> Option<String> {
+    let mut quoted = text.split('\'').skip(1).step_by(2);
+    let (name, of) = (quoted.next()?, types(quoted.next()?));
+    let writing = text.starts_with("No writable") || text.contains("setter");
+    Some(if writing {
+        format!("`{name}` of a {of} cannot be set like this: use a verb")
+    } else {
+        format!("a {of} has no `{name}`")
+    })
 }
 
 fn thing(what: &str) -> &'static str {
@@ -275,18 +296,16 @@ fn thing(what: &str) -> &'static str {
 /// rhai's names of types as ours.
 fn types(text: &str) -> String {
     text.replace("&str | ImmutableString | String", "text")
-        .replace("'()'", "none")
+        .replace("string", "text")
+        .replace("array", "list")
+        .replace("Array", "list")
         .replace("()", "none")
-        .replace(" none", "()")
         .replace("Fn", "function")
 }
 
-/// Words of a script are shown up to a length.
-fn shortened(text: String) -> String {
-    const LONGEST: usize = 200;
-    if text.chars().count() <= LONGEST {
-        return text;
-    }
-    let kept: String = text.chars().take(LONGEST).collect();
-    format!("{kept}…")
+/// Words of a script in one line, up to a length.
+fn shortened(text: &str, longest: usize) -> String {
+    let flat = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let kept: String = flat.take(longest).collect();
+    if kept.len() < text.len() { format!("{kept}…") } else { kept }
 }

@@ -6,6 +6,7 @@ use rhai::packages::{ArithmeticPackage, BasicIteratorPackage, LogicPackage, Pack
 use rhai::{Dynamic, Engine, EvalContext, Scope};
 
 use super::desk::Seat;
+use super::words::DISABLED;
 use super::{lists, noun, queries, verbs};
 use crate::ir::{Base, NONE};
 use crate::table::value;
@@ -26,34 +27,6 @@ const MAP: usize = 256;
 const VARIABLES: usize = 256;
 /// Functions in a file.
 const FUNCTIONS: usize = 256;
-
-/// Words scripts may not use, and why. rhai has them; a rule has no use for them.
-pub(super) const FORBIDDEN: [(&str, &str); 24] = [
-    ("eval", "a script cannot run texts as code"),
-    ("import", "a script is one file"),
-    ("export", "a script is one file"),
-    ("print", "a script cannot print: it changes the state, or gives a value"),
-    ("debug", "a script cannot print: it changes the state, or gives a value"),
-    ("try", "a script cannot go on after an error: what fails is shown"),
-    ("catch", "a script cannot go on after an error: what fails is shown"),
-    ("Fn", "functions cannot be named by texts: give a closure, `|x| …`"),
-    ("call", "closures can only be given to `map`, `filter` and the like"),
-    ("curry", "closures can only be given to `map`, `filter` and the like"),
-    ("is_def_fn", "a script cannot ask what is defined"),
-    ("is_def_var", "a script cannot ask what is defined"),
-    ("is_shared", "a script cannot ask how values are stored"),
-    ("type_of", "the types are those of the signature in the rule file"),
-    ("global", "a script keeps nothing between calls: use a `keep` of the rule file"),
-    ("this", "functions are given things by parameters only"),
-    ("sleep", "a script has no clock"),
-    ("timestamp", "a script has no clock: the same state gives the same result"),
-    ("rand", "a script has no chance: `roll`, `draw` and `shuffle` are the rule file's"),
-    ("exit", "use `return`, or `refuse(\"why\")`"),
-    ("open_file", "a script reads no files"),
-    ("parse_json", "a script reads no data"),
-    ("spawn", "a script has no threads"),
-    ("async", "a script has no threads"),
-];
 
 /// The names a script can read anywhere.
 const YOU: &str = "you";
@@ -77,8 +50,8 @@ pub(super) fn engine() -> Engine {
         .set_max_strings_interned(0)
         .set_fail_on_invalid_map_property(true)
         .set_strict_variables(true);
-    for (word, _) in FORBIDDEN {
-        engine.disable_symbol(word);
+    for word in DISABLED {
+        engine.disable_symbol(*word);
     }
     noun::register(&mut engine);
     queries::register(&mut engine);

@@ -11,7 +11,7 @@ use super::noun::{name, scalar};
 use super::queries::what;
 use super::things::Value;
 
-/// Lists in lists deeper than this are not compared or written out.
+/// Lists in lists deeper than this are not compared, and written as `…`.
 const DEEPEST: usize = 8;
 
 /// Registers them all.
@@ -339,24 +339,26 @@ fn maps(engine: &mut Engine) {
 }
 
 fn texts(engine: &mut Engine) {
-    engine.register_fn(
-        "to_string",
-        |context: NativeCallContext<'_>, item: &mut Dynamic| -> Given<String> {
-            at(&context, |desk| written(desk, item, 0))
-        },
-    );
+    engine
+        .register_get("len", |text: &mut ImmutableString| length(text.chars().count()))
+        .register_fn("len", |text: &mut ImmutableString| length(text.chars().count()));
+    engine.register_fn("to_string", |context: NativeCallContext<'_>, item: &mut Dynamic| {
+        text(&context, item)
+    });
     engine.register_fn(
         "+",
-        |context: NativeCallContext<'_>,
-         text: ImmutableString,
-         item: Dynamic|
-         -> Given<String> {
-            at(&context, |desk| Ok(format!("{text}{}", written(desk, &item, 0)?)))
+        |context: NativeCallContext<'_>, begin: ImmutableString, item: Dynamic| {
+            format!("{begin}{}", text(&context, &item))
         },
     );
 }
 
-/// Anything as people read it.
+/// Anything as people read it. It gives no errors: rhai would show its own words instead of
+/// them. Where there was too much to write, the next step fails.
+fn text(context: &NativeCallContext<'_>, item: &Dynamic) -> String {
+    at(context, |desk| written(desk, item, 0)).unwrap_or_else(|_| "…".into())
+}
+
 fn written(desk: &mut Desk, item: &Dynamic, depth: usize) -> Given<String> {
     desk.charge(0)?;
     if let Some((base, scalar)) = scalar(item) {
@@ -370,7 +372,7 @@ fn written(desk: &mut Desk, item: &Dynamic, depth: usize) -> Given<String> {
     }
     let Some(list) = item.read_lock::<Array>() else { return Ok(what(item)) };
     if depth > DEEPEST {
-        return Err(failure("lists in lists too deep to write out"));
+        return Ok("…".into());
     }
     let items: Given<Vec<String>> =
         list.iter().map(|item| written(desk, item, depth + 1)).collect();

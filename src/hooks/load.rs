@@ -6,16 +6,17 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use rhai::{AST, Engine, LexError, ParseError, ParseErrorType};
+use rhai::{AST, Engine, ParseError};
 
 use super::call::Rhai;
-use super::engine::{FORBIDDEN, engine, names};
+use super::engine::{engine, names};
 use super::errors::{
-    ForbiddenWord, LooseStatement, MissingFile, MissingFunction, SyntaxError, UnusedFunction,
-    WrongParameters,
+    ForbiddenWord, LooseStatement, MissingFile, MissingFunction, NameTaken, SyntaxError,
+    UnknownFunction, UnusedFunction, WrongParameters,
 };
 use super::outline::{Outline, outline};
 use super::place::span_at;
+use super::words::{FUNCTIONS, forbidden};
 use crate::diagnostic::{Diagnostic, Outcome};
 use crate::ir::Game;
 use crate::source::{Source, Sources};
@@ -159,10 +160,7 @@ impl<'a> Loader<'a> {
             }
         };
         let outline = outline(source.text());
-        for loose in &outline.loose {
-            let at = Span::new(id, loose.start, loose.end);
-            self.problems.push(LooseStatement { at }.into());
-        }
+        self.problems.extend(outline_problems(id, &outline));
         self.files.push(File { source: source.clone(), id, tree });
         Some((self.files.len() - 1, outline))
     }
@@ -188,17 +186,38 @@ impl<'a> Loader<'a> {
     }
 }
 
+/// What is wrong with a text that rhai can read.
+fn outline_problems(file: FileId, outline: &Outline<'_>) -> Vec<Diagnostic> {
+    let span = |at: &std::ops::Range<usize>| Span::new(file, at.start, at.end);
+    let mut problems = Vec::new();
+    for at in &outline.loose {
+        problems.push(LooseStatement { at: span(at) }.into());
+    }
+    let mut known: Vec<&str> = FUNCTIONS.to_vec();
+    for function in &outline.functions {
+        if FUNCTIONS.contains(&function.name) {
+            problems.push(NameTaken { name: function.name, at: span(&function.at) }.into());
+        }
+        known.push(function.name);
+    }
+    for (name, at) in &outline.calls {
+        if known.contains(name) {
+            continue;
+        }
+        problems.push(match forbidden(name) {
+            Some(why) => ForbiddenWord { word: name, why, at: span(at) }.into(),
+            None => UnknownFunction { name, at: span(at), known: &known }.into(),
+        });
+    }
+    problems
+}
+
 /// What rhai found wrong with a text.
 fn problem(source: &Source, file: FileId, error: &ParseError) -> Diagnostic {
     let at = span_at(source, file, error.position());
-    let (ParseErrorType::Reserved(word)
-    | ParseErrorType::BadInput(LexError::ImproperSymbol(word, _))) = error.err_type()
-    else {
-        return SyntaxError { text: &error.err_type().to_string(), at }.into();
-    };
-    let forbidden = FORBIDDEN.iter().find(|(known, _)| word == known);
-    match forbidden {
-        Some((word, why)) => ForbiddenWord { word, why, at }.into(),
+    let word = source.slice(at);
+    match forbidden(word) {
+        Some(why) => ForbiddenWord { word, why, at }.into(),
         None => SyntaxError { text: &error.err_type().to_string(), at }.into(),
     }
 }

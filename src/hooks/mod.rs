@@ -19,6 +19,7 @@ mod place;
 mod queries;
 mod things;
 mod verbs;
+mod words;
 
 pub use call::Rhai;
 pub use load::{Compiled, load};

@@ -68,7 +68,8 @@ pub(super) fn given(datum: &Datum, ty: Type) -> Dynamic {
 pub(super) fn taken(held: &Dynamic, ty: Type) -> Option<Datum> {
     let member = |held: &Dynamic| {
         let (base, scalar) = scalar(held)?;
-        (base == ty.base()).then_some(scalar)
+        // The least number there is stands for none, and must not come from arithmetic.
+        (base == ty.base() && scalar != NONE).then_some(scalar)
     };
     match ty {
         Type::One(_) if held.is_unit() => Some(Datum::One(NONE)),

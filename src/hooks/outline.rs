@@ -46,9 +46,9 @@ impl Token<'_> {
 }
 
 /// Words before `(` that call nothing.
-const NO_CALL: [&str; 14] = [
-    "if", "else", "while", "until", "for", "in", "switch", "return", "throw", "fn", "loop",
-    "do", "let", "const",
+const NO_CALL: [&str; 15] = [
+    "if", "else", "while", "until", "for", "in", "switch", "return", "throw", "break", "fn",
+    "loop", "do", "let", "const",
 ];
 
 /// Reads a text.
@@ -61,7 +61,9 @@ pub(super) fn outline(text: &str) -> Outline<'_> {
         if tokens.get(start).is_some_and(|token| token.text == "fn") {
             at = function(&tokens, start, &mut outline);
         } else {
-            outline.loose.push(token.at());
+            if token.text != ";" {
+                outline.loose.push(token.at());
+            }
             at = tokens.iter().skip(at).position(ends).map_or(tokens.len(), |end| at + end + 1);
         }
     }

@@ -6,7 +6,7 @@ use rhai::{Array, Dynamic, Engine, ImmutableString, NativeCallContext};
 
 use super::desk::{Desk, Given, at, failure};
 use super::noun::{scalar, thing};
-use super::things::{Card, Kind, Piece, Player, Site, Team, Value, Zone};
+use super::things::{self, Card, Kind, Piece, Player, Site, Team, Value, Zone};
 use crate::diagnostic::suggest;
 use crate::ir::{Base, Direction, NONE, Per, Type};
 use crate::table::value;
@@ -369,14 +369,28 @@ fn board(engine: &mut Engine) {
                 let own = directions.iter().position(|known| *known == *direction);
                 let own = own.and_then(|at| u16::try_from(at).ok());
                 let own = own.map(|at| Direction(Direction::FIRST_NAMED + at));
-                let Some(direction) = own.or_else(|| Direction::named(&direction)) else {
-                    return Err(failure(format!("there is no direction `{direction}`")));
-                };
-                let you = desk.you.unwrap_or(0);
-                maybe(Base::Site, desk.table.step(you, from.0, direction))
+                match own.or_else(|| Direction::named(&direction)) {
+                    Some(direction) => step(desk, from, direction),
+                    None => Err(failure(format!("there is no direction `{direction}`"))),
+                }
             })
         },
     );
+    engine.register_fn(
+        "step",
+        |context: NativeCallContext<'_>, from: Site, direction: things::Direction| {
+            at(&context, |desk| {
+                step(desk, from, Direction(u16::try_from(direction.0).unwrap_or(u16::MAX)))
+            })
+        },
+    );
+}
+
+/// The site one step on, as you look over the board.
+fn step(desk: &mut Desk, from: Site, direction: Direction) -> Given<Dynamic> {
+    desk.charge(0)?;
+    let you = desk.you.unwrap_or(0);
+    maybe(Base::Site, desk.table.step(you, from.0, direction))
 }
 
 /// The sites passed along the owner's route (for a site, yours).
@@ -462,7 +476,7 @@ fn kept(desk: &mut Desk, name: &str, of: Option<&Dynamic>) -> Given<Dynamic> {
     let (keep, word, owner) = keep(desk, name, of)?;
     let declared = &desk.table.game.keeps[keep];
     if !desk.sees(declared.seen, declared.per, owner) {
-        return Err(unseen(&format!("`{name}` of another")));
+        return Err(unseen(&format!("this `{name}`")));
     }
     let ty = declared.ty;
     match ty {
@@ -547,10 +561,13 @@ pub(super) fn what(held: &Dynamic) -> String {
     }
     match scalar(held) {
         Some((Base::Any, _)) => "none".into(),
+        Some((Base::Int, NONE)) => "a number too far below 0".into(),
         Some((Base::Int, _)) => "a number".into(),
         Some((base, _)) => format!("a {base}"),
         None if held.is_array() => "a list".into(),
         None if held.is_map() => "a map".into(),
+        None if held.is_fnptr() => "a function".into(),
+        None if held.is_char() => "a character".into(),
         None => "something else".into(),
     }
 }

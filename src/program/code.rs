@@ -86,7 +86,7 @@ pub enum Op {
     /// Throws dice.
     Roll { word: u32, count: u32, low: i64, high: i64 },
     /// One member by chance, into a slot.
-    RollFrom { slot: Slot, from: NodeId, shape: Shape },
+    RollFrom { slot: Slot, from: NodeId, shape: Shape, base: Base },
     /// For whoever watches.
     Say(u32),
     /// Cards are shown.

@@ -108,7 +108,11 @@ impl Builder<'_> {
 
     /// `tail`: nothing follows but the end of the move.
     fn emit_trees(
-        &mut self, trees: &Trees, aim: Aim, tail: bool, lookouts: &mut std::vec::IntoIter<Pc>,
+        &mut self,
+        trees: &Trees,
+        aim: Aim,
+        tail: bool,
+        lookouts: &mut std::vec::IntoIter<Pc>,
     ) {
         let leaf = if tail { self.leaf(trees) } else { None };
         let plain = trees.len() - leaf.as_ref().map_or(0, |(count, _)| *count);
@@ -123,7 +127,11 @@ impl Builder<'_> {
     }
 
     fn emit_tree(
-        &mut self, tree: &Tree, span: Span, aim: Aim, tail: bool,
+        &mut self,
+        tree: &Tree,
+        span: Span,
+        aim: Aim,
+        tail: bool,
         lookouts: &mut std::vec::IntoIter<Pc>,
     ) {
         match tree {

@@ -21,15 +21,32 @@ pub(super) enum Tree {
     Maybe(Trees),
     Try(Trees, Trees),
     If(NodeId, Trees, Trees),
-    Switch { on: NodeId, arms: Vec<(Vec<i64>, Trees)>, otherwise: Option<Trees> },
-    Each { over: NodeId, shape: Shape, cursor: Slot, var: Slot, body: Trees },
-    Repeat { body: Trees, until: Option<NodeId>, test_first: bool },
+    Switch {
+        on: NodeId,
+        arms: Vec<(Vec<i64>, Trees)>,
+        otherwise: Option<Trees>,
+    },
+    Each {
+        over: NodeId,
+        shape: Shape,
+        cursor: Slot,
+        var: Slot,
+        body: Trees,
+    },
+    Repeat {
+        body: Trees,
+        until: Option<NodeId>,
+        test_first: bool,
+    },
     Finish,
 }
 
 /// Whether some statement, in nested blocks too, fits.
 pub(super) fn any_stmt(block: &Block, fits: &dyn Fn(&Stmt) -> bool) -> bool {
-    block.0.iter().any(|stmt| fits(stmt) || blocks(stmt).iter().any(|block| any_stmt(block, fits)))
+    block
+        .0
+        .iter()
+        .any(|stmt| fits(stmt) || blocks(stmt).iter().any(|block| any_stmt(block, fits)))
 }
 
 /// The blocks of a statement.
@@ -44,28 +61,33 @@ fn blocks(stmt: &Stmt) -> Vec<&Block> {
         StmtKind::Switch { arms, otherwise, .. } => {
             arms.iter().map(|(_, body)| body).chain(otherwise).collect()
         }
-        StmtKind::Ask(ask) => {
-            ask.branches
-                .iter()
-                .map(|branch| match branch {
-                    ir::AskBranch::Move(block) | ir::AskBranch::Flow(block) => block,
-                })
-                .collect()
-        }
+        StmtKind::Ask(ask) => ask
+            .branches
+            .iter()
+            .map(|branch| match branch {
+                ir::AskBranch::Move(block) | ir::AskBranch::Flow(block) => block,
+            })
+            .collect(),
         _ => Vec::new(),
     }
 }
 
 impl Builder<'_> {
     /// Find code of a block looked at alone, ending in `Stop`.
-    pub(super) fn look(&mut self, scope: &mut Scope, block: &Block) -> Result<u32, Unsupported> {
+    pub(super) fn look(
+        &mut self,
+        scope: &mut Scope,
+        block: &Block,
+    ) -> Result<u32, Unsupported> {
         let trees = self.trees(scope, block)?;
         Ok(self.emit_look(&trees))
     }
 
     /// A block of move code.
     pub(super) fn trees(
-        &mut self, scope: &mut Scope, block: &Block,
+        &mut self,
+        scope: &mut Scope,
+        block: &Block,
     ) -> Result<Trees, Unsupported> {
         let mut trees = Vec::new();
         let held = self.held.len();
@@ -77,7 +99,10 @@ impl Builder<'_> {
     }
 
     fn tree(
-        &mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Trees,
+        &mut self,
+        scope: &mut Scope,
+        stmt: &Stmt,
+        out: &mut Trees,
     ) -> Result<(), Unsupported> {
         let span = stmt.span;
         let tree = match &stmt.kind {
@@ -106,9 +131,9 @@ impl Builder<'_> {
             }
             StmtKind::Switch { on, arms, otherwise } => {
                 let on = self.expr(scope, on)?;
-                let arms = arms.iter().map(|(values, body)| {
-                    Ok((values.clone(), self.trees(scope, body)?))
-                });
+                let arms = arms
+                    .iter()
+                    .map(|(values, body)| Ok((values.clone(), self.trees(scope, body)?)));
                 let arms = arms.collect::<Result<_, Unsupported>>()?;
                 let otherwise = match otherwise {
                     Some(body) => Some(self.trees(scope, body)?),
@@ -175,7 +200,11 @@ impl Builder<'_> {
     }
 
     fn choose(
-        &mut self, scope: &mut Scope, var: ir::LocalId, from: &Expr, not_before: bool,
+        &mut self,
+        scope: &mut Scope,
+        var: ir::LocalId,
+        from: &Expr,
+        not_before: bool,
         at_most: Option<&Expr>,
     ) -> Result<ChooseOp, Unsupported> {
         let alike = self.alike(from.ty.base());
@@ -202,9 +231,8 @@ impl Builder<'_> {
 
     /// How alike members of a choice are told.
     fn alike(&self, base: Base) -> Alike {
-        let cards_alike = || {
-            self.table.card_class.iter().enumerate().any(|(card, class)| card != *class)
-        };
+        let cards_alike =
+            || self.table.card_class.iter().enumerate().any(|(card, class)| card != *class);
         let of = match base {
             Base::Piece => Some(base),
             Base::Card if cards_alike() => Some(base),
@@ -222,7 +250,11 @@ impl Builder<'_> {
 
     /// A rule of move code where it is called.
     fn inline(
-        &mut self, scope: &mut Scope, rule: ir::RuleId, args: &[Expr], span: Span,
+        &mut self,
+        scope: &mut Scope,
+        rule: ir::RuleId,
+        args: &[Expr],
+        span: Span,
         out: &mut Trees,
     ) -> Result<(), Unsupported> {
         let game = Arc::clone(&self.table.game);
@@ -238,7 +270,8 @@ impl Builder<'_> {
         for (local, arg) in args.iter().enumerate() {
             let shape = Shape::of(declared.body.locals[local].ty);
             let value = self.shaped(scope, arg, shape)?;
-            let written = |stmt: &Stmt| matches!(stmt.kind, StmtKind::SetLocal(to, _) if to == local);
+            let written =
+                |stmt: &Stmt| matches!(stmt.kind, StmtKind::SetLocal(to, _) if to == local);
             if self.constant(value).is_some() && !any_stmt(&declared.body.block, &written) {
                 inner.locals[local] = Some(Bound::Node(value));
                 continue;
@@ -257,7 +290,10 @@ impl Builder<'_> {
 
     /// A node of a wanted shape.
     pub(super) fn shaped(
-        &mut self, scope: &mut Scope, expr: &Expr, shape: Shape,
+        &mut self,
+        scope: &mut Scope,
+        expr: &Expr,
+        shape: Shape,
     ) -> Result<NodeId, Unsupported> {
         match shape {
             Shape::Set => self.set(scope, expr),
@@ -268,7 +304,11 @@ impl Builder<'_> {
 
     /// A recursive rule: code of its own, called with a new frame.
     fn call_unit(
-        &mut self, scope: &mut Scope, rule: ir::RuleId, args: &[Expr], span: Span,
+        &mut self,
+        scope: &mut Scope,
+        rule: ir::RuleId,
+        args: &[Expr],
+        span: Span,
         out: &mut Trees,
     ) -> Result<(), Unsupported> {
         let game = Arc::clone(&self.table.game);
@@ -331,7 +371,9 @@ impl Builder<'_> {
                 let value = self.shaped(scope, value, shape)?;
                 Op::Set { slot: self.slot(scope, *local), shape, value }
             }
-            StmtKind::SetKeep { keep, of, value } => self.set_keep(scope, *keep, of.as_ref(), value)?,
+            StmtKind::SetKeep { keep, of, value } => {
+                self.set_keep(scope, *keep, of.as_ref(), value)?
+            }
             StmtKind::Place { kinds, owner, count, on } => {
                 self.place(scope, kinds, owner.as_ref(), count.as_ref(), on)?
             }
@@ -393,13 +435,15 @@ impl Builder<'_> {
                 Op::Roll { word: first, count: word(declared.count), low, high }
             }
             StmtKind::RollFrom { into, from } => {
-                let shape = Shape::of(from.ty);
+                let (shape, base) = (Shape::of(from.ty), from.ty.base());
                 let from = self.expr(scope, from)?;
                 let slot = match into {
                     ir::RollTarget::Local(local) => self.slot(scope, *local),
-                    ir::RollTarget::Keep(keep) => Slot::State(word(self.table.layout.keeps[*keep])),
+                    ir::RollTarget::Keep(keep) => {
+                        Slot::State(word(self.table.layout.keeps[*keep]))
+                    }
                 };
-                Op::RollFrom { slot, from, shape }
+                Op::RollFrom { slot, from, shape, base }
             }
             StmtKind::Reveal { cards, to } => Op::Reveal {
                 cards: self.set(scope, cards)?,
@@ -420,7 +464,11 @@ impl Builder<'_> {
     }
 
     fn set_keep(
-        &mut self, scope: &mut Scope, keep: usize, of: Option<&Expr>, value: &Expr,
+        &mut self,
+        scope: &mut Scope,
+        keep: usize,
+        of: Option<&Expr>,
+        value: &Expr,
     ) -> Result<Op, Unsupported> {
         let declared = &self.table.game.keeps[keep];
         let shape = Shape::of(declared.ty);
@@ -440,8 +488,12 @@ impl Builder<'_> {
     }
 
     fn place(
-        &mut self, scope: &mut Scope, kinds: &[usize], owner: Option<&Expr>,
-        count: Option<&Expr>, on: &Expr,
+        &mut self,
+        scope: &mut Scope,
+        kinds: &[usize],
+        owner: Option<&Expr>,
+        count: Option<&Expr>,
+        on: &Expr,
     ) -> Result<Op, Unsupported> {
         let owner = owner.map(|owner| self.expr(scope, owner)).transpose()?;
         if let ([kind], None, Shape::One) = (kinds, count, Shape::of(on.ty)) {
@@ -459,7 +511,9 @@ impl Builder<'_> {
         for part in &text.0 {
             parts.push(match part {
                 ir::TextPart::Words(words) => TextCodePart::Words(words.clone()),
-                ir::TextPart::Hole(expr) => TextCodePart::Hole(expr.ty, self.expr(scope, expr)?),
+                ir::TextPart::Hole(expr) => {
+                    TextCodePart::Hole(expr.ty, self.expr(scope, expr)?)
+                }
             });
         }
         self.program.texts.push(TextCode { parts, you: scope.you });

@@ -143,7 +143,11 @@ impl Builder<'_> {
     }
 
     fn flow_call(
-        &mut self, scope: &mut Scope, rule: ir::RuleId, args: &[Expr], span: Span,
+        &mut self,
+        scope: &mut Scope,
+        rule: ir::RuleId,
+        args: &[Expr],
+        span: Span,
     ) -> Done {
         let game = Arc::clone(&self.table.game);
         let declared = &game.rules[rule];
@@ -164,8 +168,11 @@ impl Builder<'_> {
     }
 
     fn flow_each(
-        &mut self, scope: &mut Scope, (var, over, rebind): (ir::LocalId, &Expr, bool),
-        body: &Block, span: Span,
+        &mut self,
+        scope: &mut Scope,
+        (var, over, rebind): (ir::LocalId, &Expr, bool),
+        body: &Block,
+        span: Span,
     ) -> Done {
         let shape = Shape::of(over.ty);
         let over = self.expr(scope, over)?;
@@ -209,7 +216,11 @@ impl Builder<'_> {
     }
 
     fn flow_repeat(
-        &mut self, scope: &mut Scope, body: &Block, until: Option<&Expr>, test_first: bool,
+        &mut self,
+        scope: &mut Scope,
+        body: &Block,
+        until: Option<&Expr>,
+        test_first: bool,
         span: Span,
     ) -> Done {
         let start = self.here();
@@ -233,7 +244,11 @@ impl Builder<'_> {
     }
 
     fn turns(
-        &mut self, scope: &mut Scope, from: Option<&Expr>, until: Option<&Expr>, body: &Block,
+        &mut self,
+        scope: &mut Scope,
+        from: Option<&Expr>,
+        until: Option<&Expr>,
+        body: &Block,
         span: Span,
     ) -> Done {
         let before = self.save_you(span);
@@ -344,7 +359,10 @@ impl Builder<'_> {
 
     /// Find and perform code of a block.
     fn move_code(
-        &mut self, scope: &Scope, block: &Block, span: Span,
+        &mut self,
+        scope: &Scope,
+        block: &Block,
+        span: Span,
     ) -> Result<BranchCode, Unsupported> {
         let mut inner = scope.clone();
         let (frame, held) = (self.frame, std::mem::take(&mut self.held));

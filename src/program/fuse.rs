@@ -14,14 +14,18 @@ impl Builder<'_> {
     /// The end of a move's code as one instruction: how many trees it replaces, and the
     /// instruction.
     pub(super) fn leaf(&mut self, trees: &Trees) -> Option<(usize, LeafOp)> {
-        let guards = trees.iter().rev().take_while(|(tree, _)| {
-            matches!(tree, Tree::Op(Op::Require(_)))
-        });
+        let guards =
+            trees.iter().rev().take_while(|(tree, _)| matches!(tree, Tree::Op(Op::Require(_))));
         let guards = guards.count();
         let last = trees.len().checked_sub(guards + 1)?;
-        let conditions: Vec<NodeId> = trees.iter().skip(last + 1).filter_map(|(tree, _)| {
-            if let Tree::Op(Op::Require(node)) = tree { Some(*node) } else { None }
-        }).collect();
+        let conditions: Vec<NodeId> =
+            trees
+                .iter()
+                .skip(last + 1)
+                .filter_map(|(tree, _)| {
+                    if let Tree::Op(Op::Require(node)) = tree { Some(*node) } else { None }
+                })
+                .collect();
         let span = trees.get(last)?.1;
         let choice = plain_choice(trees.get(last)?)?.clone();
         if let Some(steps) = self.steps(trees, last, &choice, &conditions, span) {
@@ -36,7 +40,11 @@ impl Builder<'_> {
 
     /// Two choices, the second a step from the first in any of several directions.
     fn steps(
-        &mut self, trees: &Trees, last: usize, second: &ChooseOp, conditions: &[NodeId],
+        &mut self,
+        trees: &Trees,
+        last: usize,
+        second: &ChooseOp,
+        conditions: &[NodeId],
         span: Span,
     ) -> Option<LeafOp> {
         let first = plain_choice(trees.get(last.checked_sub(1)?)?)?.clone();
@@ -92,7 +100,12 @@ impl Builder<'_> {
 
     /// A condition with what is known of a step: which direction it went.
     fn knowing(
-        &mut self, condition: NodeId, first: &ChooseOp, second: &ChooseOp, dir: u16, you: NodeId,
+        &mut self,
+        condition: NodeId,
+        first: &ChooseOp,
+        second: &ChooseOp,
+        dir: u16,
+        you: NodeId,
         span: Span,
     ) -> NodeId {
         let node = self.node(condition).clone();
@@ -103,8 +116,9 @@ impl Builder<'_> {
             Node::In(member, set) if *self.node(member) == Node::One(second.var) => {
                 let mut dirs = Vec::new();
                 match self.directions(set, first.var, &mut dirs) {
-                    Some(looks) if *self.node(looks) == *self.node(you)
-                        && dirs.iter().all(|other| (*other < 8) == (dir < 8)) =>
+                    Some(looks)
+                        if *self.node(looks) == *self.node(you)
+                            && dirs.iter().all(|other| (*other < 8) == (dir < 8)) =>
                     {
                         Node::Const(i64::from(dirs.contains(&dir)))
                     }

@@ -64,7 +64,9 @@ impl Builder<'_> {
                     variable(slot, shape)
                 }
             },
-            (ExprKind::Keep { keep, of }, shape) => self.keep(scope, *keep, of.as_deref(), shape)?,
+            (ExprKind::Keep { keep, of }, shape) => {
+                self.keep(scope, *keep, of.as_deref(), shape)?
+            }
             (ExprKind::Dice(dice), _) => self.dice(*dice),
             (ExprKind::Passes, _) => Node::One(Slot::State(word(control::PASSES))),
             (ExprKind::Decided, _) => Node::Decided,
@@ -121,7 +123,9 @@ impl Builder<'_> {
     }
 
     fn maybe(
-        &mut self, scope: &mut Scope, expr: Option<&Expr>,
+        &mut self,
+        scope: &mut Scope,
+        expr: Option<&Expr>,
     ) -> Result<Option<NodeId>, Unsupported> {
         expr.map(|expr| self.expr(scope, expr)).transpose()
     }
@@ -132,7 +136,9 @@ impl Builder<'_> {
             ExprKind::First(of) => self.end_of(scope, of, Node::FirstSet, Node::FirstList)?,
             ExprKind::Last(of) => self.end_of(scope, of, Node::LastSet, Node::LastList)?,
             ExprKind::The(of) => self.end_of(scope, of, Node::TheSet, Node::TheList)?,
-            ExprKind::Index(list, at) => Node::Index(self.list(scope, list)?, self.expr(scope, at)?),
+            ExprKind::Index(list, at) => {
+                Node::Index(self.list(scope, list)?, self.expr(scope, at)?)
+            }
             ExprKind::ListOf(items) => {
                 let mut lowered = Vec::new();
                 for item in items {
@@ -145,14 +151,22 @@ impl Builder<'_> {
                 Node::Slice(self.list(scope, list)?, self.expr(scope, a)?, self.expr(scope, b)?)
             }
             ExprKind::Reverse(list) => Node::Reverse(self.list(scope, list)?),
-            ExprKind::After(list, at) => Node::After(self.list(scope, list)?, self.expr(scope, at)?),
-            ExprKind::From(list, at) => Node::From(self.list(scope, list)?, self.expr(scope, at)?),
+            ExprKind::After(list, at) => {
+                Node::After(self.list(scope, list)?, self.expr(scope, at)?)
+            }
+            ExprKind::From(list, at) => {
+                Node::From(self.list(scope, list)?, self.expr(scope, at)?)
+            }
             ExprKind::Concat(a, b) => Node::Concat(self.list(scope, a)?, self.list(scope, b)?),
-            ExprKind::Without(a, b) => Node::Without(self.list(scope, a)?, self.list(scope, b)?),
+            ExprKind::Without(a, b) => {
+                Node::Without(self.list(scope, a)?, self.list(scope, b)?)
+            }
             ExprKind::ToList(of) => return self.list(scope, of),
             ExprKind::ToSet(of) => return self.set(scope, of),
             ExprKind::Union(a, b) => Node::Union(self.set(scope, a)?, self.set(scope, b)?),
-            ExprKind::Intersect(a, b) => Node::Intersect(self.set(scope, a)?, self.set(scope, b)?),
+            ExprKind::Intersect(a, b) => {
+                Node::Intersect(self.set(scope, a)?, self.set(scope, b)?)
+            }
             ExprKind::Except(a, b) => Node::Except(self.set(scope, a)?, self.set(scope, b)?),
             ExprKind::Filter { var, over, cond } => {
                 let shape = Shape::of(over.ty);
@@ -234,7 +248,8 @@ impl Builder<'_> {
             ExprKind::PlayersInPlay => Node::InPlay,
             ExprKind::Teams => self.set_const(all(table.teams)),
             ExprKind::TeamPlayers(team) => {
-                let sets = (0..table.teams).map(|team| table.team_players(team).collect::<Vec<_>>());
+                let sets =
+                    (0..table.teams).map(|team| table.team_players(team).collect::<Vec<_>>());
                 let sets = sets.collect();
                 self.const_at(scope, sets, team)?
             }
@@ -249,7 +264,8 @@ impl Builder<'_> {
                 self.sites_of(scope, lists, of.as_deref(), Shape::of(expr.ty))?
             }
             ExprKind::Route(player) => {
-                let lists = table.ways.iter().map(|way| way.all().collect::<Vec<_>>()).collect();
+                let lists =
+                    table.ways.iter().map(|way| way.all().collect::<Vec<_>>()).collect();
                 self.sites_of(scope, lists, Some(player), Shape::List)?
             }
             ExprKind::Rows { rows, of } => self.rows(scope, rows, of.as_deref())?,
@@ -267,7 +283,9 @@ impl Builder<'_> {
             ExprKind::HasRoom(of) => Node::HasRoom(self.set(scope, of)?),
             ExprKind::Plain { kind, owner } => self.plain(scope, *kind, owner.as_deref())?,
             ExprKind::Pieces { kind, owner } => self.pieces(scope, *kind, owner.as_deref())?,
-            ExprKind::PiecesOn(a, b) => Node::PiecesOn(self.set(scope, a)?, self.set(scope, b)?),
+            ExprKind::PiecesOn(a, b) => {
+                Node::PiecesOn(self.set(scope, a)?, self.set(scope, b)?)
+            }
             ExprKind::Step { from, dirs } => return self.step(scope, from, dirs, expr),
             ExprKind::Directions(dirs) => {
                 self.set_const(dirs.iter().map(|dir| usize::from(dir.0)).collect::<Vec<_>>())
@@ -283,14 +301,17 @@ impl Builder<'_> {
                 dirs: self.set(scope, dirs)?,
                 you: scope.you,
             },
-            ExprKind::Between(a, b) => Node::Between(self.expr(scope, a)?, self.expr(scope, b)?),
+            ExprKind::Between(a, b) => {
+                Node::Between(self.expr(scope, a)?, self.expr(scope, b)?)
+            }
             ExprKind::Connected { seeds, within } => Node::Connected {
                 seeds: self.set(scope, seeds)?,
                 within: self.set(scope, within)?,
             },
             ExprKind::Lines(length) => {
                 let length = self.expr(scope, length)?;
-                let Some(length) = self.constant(length).and_then(|n| usize::try_from(n).ok()) else {
+                let Some(length) = self.constant(length).and_then(|n| usize::try_from(n).ok())
+                else {
                     let what = "`lines` of a length that changes in play";
                     return Err(Unsupported { what, span: expr.span });
                 };
@@ -300,17 +321,25 @@ impl Builder<'_> {
                 let piece = from.ty.base() == Base::Piece;
                 let from = self.expr(scope, from)?;
                 let steps = self.expr(scope, steps)?;
-                let along = along.as_deref().map(|along| self.list(scope, along)).transpose()?;
+                let along =
+                    along.as_deref().map(|along| self.list(scope, along)).transpose()?;
                 Node::Path { from, piece, steps, along, you: scope.you }
             }
-            ExprKind::Zone { zone, of, copy } => self.zone(scope, *zone, of.as_deref(), copy.as_deref())?,
+            ExprKind::Zone { zone, of, copy } => {
+                self.zone(scope, *zone, of.as_deref(), copy.as_deref())?
+            }
             ExprKind::Zones { zone, of } => self.zones(scope, *zone, of.as_deref())?,
             ExprKind::CardsIn(zones) => {
                 let base = word(table.layout.zones);
                 match Shape::of(zones.ty) {
                     Shape::One => {
                         let index = self.expr(scope, zones)?;
-                        Node::SetAt { base, count: word(table.zones.len()), index, strict: false }
+                        Node::SetAt {
+                            base,
+                            count: word(table.zones.len()),
+                            index,
+                            strict: false,
+                        }
                     }
                     _ => Node::SetsAt { base, indices: self.set(scope, zones)? },
                 }
@@ -325,8 +354,11 @@ impl Builder<'_> {
         let node = match (Shape::of(expr.ty), &expr.kind) {
             (Shape::Set, _) => return self.expr(scope, expr),
             (Shape::One, ExprKind::Const(NONE)) => self.set_const([]),
-            (Shape::One, ExprKind::Last(list) | ExprKind::First(list) | ExprKind::The(list))
-                if matches!(list.kind, ExprKind::Step { .. }) && Shape::of(list.ty) == Shape::Set =>
+            (
+                Shape::One,
+                ExprKind::Last(list) | ExprKind::First(list) | ExprKind::The(list),
+            ) if matches!(list.kind, ExprKind::Step { .. })
+                && Shape::of(list.ty) == Shape::Set =>
             {
                 // One step in one direction: its only member as a set is the set itself.
                 return self.expr(scope, list);
@@ -336,7 +368,9 @@ impl Builder<'_> {
                 let list = self.expr(scope, expr)?;
                 match self.program.nodes[list as usize].clone() {
                     Node::SetToList(set) | Node::ZoneList(set) => return Ok(set),
-                    Node::ListAt { first, count, index } => self.const_at_lists(first, count, index),
+                    Node::ListAt { first, count, index } => {
+                        self.const_at_lists(first, count, index)
+                    }
                     Node::ListConst(at) => {
                         let members = self.program.lists[at as usize].clone();
                         self.set_const(indices(&members))
@@ -372,7 +406,11 @@ impl Builder<'_> {
     }
 
     fn end_of(
-        &mut self, scope: &mut Scope, of: &Expr, set: fn(NodeId) -> Node, list: fn(NodeId) -> Node,
+        &mut self,
+        scope: &mut Scope,
+        of: &Expr,
+        set: fn(NodeId) -> Node,
+        list: fn(NodeId) -> Node,
     ) -> Result<Node, Unsupported> {
         let ordered = matches!(&of.kind, ExprKind::CardsIn(zone) if self.is_ordered(zone));
         Ok(match Shape::of(of.ty) {
@@ -416,7 +454,11 @@ impl Builder<'_> {
     }
 
     fn map(
-        &mut self, scope: &mut Scope, var: ir::LocalId, over: &Expr, body: &Expr,
+        &mut self,
+        scope: &mut Scope,
+        var: ir::LocalId,
+        over: &Expr,
+        body: &Expr,
     ) -> Result<Node, Unsupported> {
         let slot_shape = Shape::of(scope.types[var]);
         let shape = Shape::of(over.ty);
@@ -434,7 +476,11 @@ impl Builder<'_> {
     }
 
     fn call(
-        &mut self, scope: &mut Scope, define: ir::DefineId, args: &[Expr], you: Option<&Expr>,
+        &mut self,
+        scope: &mut Scope,
+        define: ir::DefineId,
+        args: &[Expr],
+        you: Option<&Expr>,
     ) -> Lowered {
         let game = std::sync::Arc::clone(&self.table.game);
         let define = &game.defines[define];
@@ -474,19 +520,29 @@ impl Builder<'_> {
     fn is_atom(&self, node: NodeId) -> bool {
         matches!(
             self.program.nodes[node as usize],
-            Node::Const(_) | Node::One(_) | Node::SetConst(_) | Node::Set(_) | Node::ListConst(_)
+            Node::Const(_)
+                | Node::One(_)
+                | Node::SetConst(_)
+                | Node::Set(_)
+                | Node::ListConst(_)
                 | Node::List(_)
         )
     }
 
     pub(super) fn script_args(
-        &mut self, scope: &mut Scope, args: &[Expr],
+        &mut self,
+        scope: &mut Scope,
+        args: &[Expr],
     ) -> Result<Vec<(Shape, NodeId)>, Unsupported> {
         args.iter().map(|arg| Ok((Shape::of(arg.ty), self.expr(scope, arg)?))).collect()
     }
 
     fn keep(
-        &mut self, scope: &mut Scope, keep: ir::KeepId, of: Option<&Expr>, shape: Shape,
+        &mut self,
+        scope: &mut Scope,
+        keep: ir::KeepId,
+        of: Option<&Expr>,
+        shape: Shape,
     ) -> Result<Node, Unsupported> {
         let base = word(self.table.layout.keeps[keep]);
         let count = word(self.table.instances(self.table.game.keeps[keep].per));
@@ -529,7 +585,11 @@ impl Builder<'_> {
     }
 
     fn binary(
-        &mut self, scope: &mut Scope, op: Binary, a: &Expr, b: &Expr,
+        &mut self,
+        scope: &mut Scope,
+        op: Binary,
+        a: &Expr,
+        b: &Expr,
     ) -> Result<Node, Unsupported> {
         if matches!(op, Binary::Eq | Binary::Ne) {
             let equal = self.equal(scope, a, b)?;
@@ -607,10 +667,14 @@ impl Builder<'_> {
         let index = self.expr(scope, of)?;
         let strict = false;
         let pieces = |offset: usize| Node::WordAt {
-            base: word(table.layout.pieces + offset), stride: 3,
-            count: word(table.pieces.len()), index, strict,
+            base: word(table.layout.pieces + offset),
+            stride: 3,
+            count: word(table.pieces.len()),
+            index,
+            strict,
         };
-        let sites = |of: &dyn Fn(&crate::table::Site) -> i64| table.sites.iter().map(of).collect();
+        let sites =
+            |of: &dyn Fn(&crate::table::Site) -> i64| table.sites.iter().map(of).collect();
         let players = |of: &dyn Fn(usize) -> i64| (0..table.players).map(of).collect();
         let entries: Vec<i64> = match attr {
             Attr::CardZone => {
@@ -642,7 +706,9 @@ impl Builder<'_> {
             Attr::ToGo => return self.to_go(scope, index),
             Attr::Team => players(&|player| value(table.team_of[player])),
             Attr::Partner => players(&|player| table.partner(player).map_or(NONE, value)),
-            Attr::Foe => players(&|player| if table.players == 2 { value(1 - player) } else { NONE }),
+            Attr::Foe => {
+                players(&|player| if table.players == 2 { value(1 - player) } else { NONE })
+            }
             Attr::Corner => players(&|player| value(table.corners[player] + 1)),
             Attr::PlayerNumber => players(&|player| value(player + 1)),
         };
@@ -657,7 +723,8 @@ impl Builder<'_> {
     fn to_go(&mut self, scope: &mut Scope, site: NodeId) -> Result<Node, Unsupported> {
         let sites = self.table.sites.len();
         let ways = self.table.ways.iter();
-        let entries = ways.flat_map(|way| (0..sites).map(|site| way.to_go(site).map_or(NONE, value)));
+        let entries =
+            ways.flat_map(|way| (0..sites).map(|site| way.to_go(site).map_or(NONE, value)));
         let entries = entries.collect();
         let table = self.lookup(entries);
         let span = self.table.game.span;
@@ -672,7 +739,10 @@ impl Builder<'_> {
     }
 
     fn plain(
-        &mut self, scope: &mut Scope, kind: Option<usize>, owner: Option<&Expr>,
+        &mut self,
+        scope: &mut Scope,
+        kind: Option<usize>,
+        owner: Option<&Expr>,
     ) -> Result<Node, Unsupported> {
         let table = self.table;
         let owners = table.players + 1;
@@ -702,7 +772,10 @@ impl Builder<'_> {
     }
 
     fn pieces(
-        &mut self, scope: &mut Scope, kind: Option<usize>, owner: Option<&Expr>,
+        &mut self,
+        scope: &mut Scope,
+        kind: Option<usize>,
+        owner: Option<&Expr>,
     ) -> Result<Node, Unsupported> {
         let table = self.table;
         if self.changing_pieces {
@@ -727,7 +800,11 @@ impl Builder<'_> {
     }
 
     fn zone(
-        &mut self, scope: &mut Scope, zone: usize, of: Option<&Expr>, copy: Option<&Expr>,
+        &mut self,
+        scope: &mut Scope,
+        zone: usize,
+        of: Option<&Expr>,
+        copy: Option<&Expr>,
     ) -> Result<Node, Unsupported> {
         let table = self.table;
         let first = value(table.first_zone[zone]);
@@ -742,7 +819,8 @@ impl Builder<'_> {
             if let Some(owner) = self.constant(owner).filter(|owner| *owner != NONE) {
                 return Ok(Node::Const(first + owner * value(declared.copies)));
             }
-            let entries = (0..instances).map(|at| first + value(at * declared.copies)).collect();
+            let entries =
+                (0..instances).map(|at| first + value(at * declared.copies)).collect();
             return Ok(Node::Lookup { table: self.lookup(entries), index: owner });
         }
         let copies = self.push(Node::Const(value(declared.copies)), span);
@@ -756,7 +834,10 @@ impl Builder<'_> {
     }
 
     fn zones(
-        &mut self, scope: &mut Scope, zone: usize, of: Option<&Expr>,
+        &mut self,
+        scope: &mut Scope,
+        zone: usize,
+        of: Option<&Expr>,
     ) -> Result<Node, Unsupported> {
         let table = self.table;
         let declared = &table.game.zones[zone];
@@ -777,9 +858,14 @@ impl Builder<'_> {
 
     /// Sites of a group, mark or route: as many lists as it has instances.
     fn sites_of(
-        &mut self, scope: &mut Scope, lists: Vec<Vec<usize>>, of: Option<&Expr>, shape: Shape,
+        &mut self,
+        scope: &mut Scope,
+        lists: Vec<Vec<usize>>,
+        of: Option<&Expr>,
+        shape: Shape,
     ) -> Result<Node, Unsupported> {
-        let scalars = |list: &Vec<usize>| list.iter().map(|site| value(*site)).collect::<Vec<_>>();
+        let scalars =
+            |list: &Vec<usize>| list.iter().map(|site| value(*site)).collect::<Vec<_>>();
         let one = |list: &Vec<usize>| list.first().map_or(NONE, |site| value(*site));
         Ok(match (shape, of) {
             (Shape::Set, None) => self.set_const(lists.concat()),
@@ -806,7 +892,10 @@ impl Builder<'_> {
 
     /// One of several constant sets, by a scalar.
     fn const_at(
-        &mut self, scope: &mut Scope, sets: Vec<Vec<usize>>, index: &Expr,
+        &mut self,
+        scope: &mut Scope,
+        sets: Vec<Vec<usize>>,
+        index: &Expr,
     ) -> Result<Node, Unsupported> {
         let index = self.expr(scope, index)?;
         Ok(self.const_at_node(sets, index))
@@ -845,11 +934,16 @@ impl Builder<'_> {
     }
 
     fn rows(
-        &mut self, scope: &mut Scope, rows: &(Box<Expr>, Box<Expr>), of: Option<&Expr>,
+        &mut self,
+        scope: &mut Scope,
+        rows: &(Box<Expr>, Box<Expr>),
+        of: Option<&Expr>,
     ) -> Result<Node, Unsupported> {
         let bands = match of {
             None => self.own_rows_north(),
-            Some(_) => (0..self.table.players).flat_map(|player| self.own_rows(player)).collect(),
+            Some(_) => {
+                (0..self.table.players).flat_map(|player| self.own_rows(player)).collect()
+            }
         };
         self.bands(scope, bands, &rows.0, &rows.1, of)
     }
@@ -861,7 +955,11 @@ impl Builder<'_> {
 
     /// Rows or columns from one number to another; of a player, that player's share of `bands`.
     fn bands(
-        &mut self, scope: &mut Scope, bands: Vec<Vec<usize>>, a: &Expr, b: &Expr,
+        &mut self,
+        scope: &mut Scope,
+        bands: Vec<Vec<usize>>,
+        a: &Expr,
+        b: &Expr,
         of: Option<&Expr>,
     ) -> Result<Node, Unsupported> {
         let (low, high) = (self.expr(scope, a)?, self.expr(scope, b)?);

@@ -291,9 +291,8 @@ pub(crate) struct Builder<'a> {
 impl<'a> Builder<'a> {
     fn new(table: &'a Table) -> Self {
         let game = &table.game;
-        let changes = |stmt: &Stmt| {
-            matches!(stmt.kind, StmtKind::SetOwner(..) | StmtKind::SetKind(..))
-        };
+        let changes =
+            |stmt: &Stmt| matches!(stmt.kind, StmtKind::SetOwner(..) | StmtKind::SetKind(..));
         let bodies = game.rules.iter().map(|rule| &rule.body).chain([&game.setup, &game.play]);
         let changing_pieces = !game.scripts.is_empty()
             || bodies.into_iter().any(|body| flatten::any_stmt(&body.block, &changes));

@@ -54,9 +54,18 @@ pub enum Node {
     One(Slot),
     /// A word of the state at `base + stride * index`. `none` gives none, unless `strict`: then it
     /// is a fault.
-    WordAt { base: u32, stride: u32, count: u32, index: NodeId, strict: bool },
+    WordAt {
+        base: u32,
+        stride: u32,
+        count: u32,
+        index: NodeId,
+        strict: bool,
+    },
     /// A constant table; none outside it.
-    Lookup { table: u32, index: NodeId },
+    Lookup {
+        table: u32,
+        index: NodeId,
+    },
     /// The owner of what stands on a site.
     OwnerAt(NodeId),
     /// The kind of what stands on a site.
@@ -97,9 +106,17 @@ pub enum Node {
     /// Whether two sets have a member in common.
     Meets(NodeId, NodeId),
     /// Whether the condition holds for all members, one by one in the slot.
-    All { slot: Slot, over: NodeId, shape: Shape, cond: NodeId },
+    All {
+        slot: Slot,
+        over: NodeId,
+        shape: Shape,
+        cond: NodeId,
+    },
     /// Whether some constant line is wholly in a set.
-    AnyLine { lines: u32, set: NodeId },
+    AnyLine {
+        lines: u32,
+        set: NodeId,
+    },
     FirstSet(NodeId),
     LastSet(NodeId),
     TheSet(NodeId),
@@ -126,10 +143,23 @@ pub enum Node {
     // ---- any shape
     If(NodeId, NodeId, NodeId),
     /// Scalar, arms by value, else; a fault without else.
-    Switch { on: NodeId, arms: Vec<(Vec<i64>, NodeId)>, otherwise: Option<NodeId> },
+    Switch {
+        on: NodeId,
+        arms: Vec<(Vec<i64>, NodeId)>,
+        otherwise: Option<NodeId>,
+    },
     /// Writes the slot, then is the body.
-    Let { slot: Slot, shape: Shape, value: NodeId, body: NodeId },
-    Script { script: ScriptId, args: Vec<(Shape, NodeId)>, you: NodeId },
+    Let {
+        slot: Slot,
+        shape: Shape,
+        value: NodeId,
+        body: NodeId,
+    },
+    Script {
+        script: ScriptId,
+        args: Vec<(Shape, NodeId)>,
+        you: NodeId,
+    },
 
     // ---- sets
     /// A constant set.
@@ -137,15 +167,37 @@ pub enum Node {
     /// A variable.
     Set(Slot),
     /// A constant set by index from `first`; empty for none.
-    ConstAt { first: u32, count: u32, index: NodeId },
+    ConstAt {
+        first: u32,
+        count: u32,
+        index: NodeId,
+    },
     /// A set of the state at `base + index * set words`; empty for none unless `strict`.
-    SetAt { base: u32, count: u32, index: NodeId, strict: bool },
+    SetAt {
+        base: u32,
+        count: u32,
+        index: NodeId,
+        strict: bool,
+    },
     /// The union of such sets for each member of a set of indices.
-    SetsAt { base: u32, indices: NodeId },
+    SetsAt {
+        base: u32,
+        indices: NodeId,
+    },
     /// The union of `count` sets of the state, `stride` words apart.
-    UnionOf { base: u32, stride: u32, count: u32 },
+    UnionOf {
+        base: u32,
+        stride: u32,
+        count: u32,
+    },
     /// The same from a class base, for an owner: kinds `0..count`, `stride` words apart.
-    UnionAt { base: u32, stride: u32, count: u32, index: NodeId, owners: u32 },
+    UnionAt {
+        base: u32,
+        stride: u32,
+        count: u32,
+        index: NodeId,
+        owners: u32,
+    },
     /// Sites with nothing on them.
     Empty,
     /// Players in play.
@@ -156,29 +208,73 @@ pub enum Node {
     Intersect(NodeId, NodeId),
     Except(NodeId, NodeId),
     /// Members for which the condition holds.
-    Filter { slot: Slot, over: NodeId, cond: NodeId },
+    Filter {
+        slot: Slot,
+        over: NodeId,
+        cond: NodeId,
+    },
     /// Union of the body, a set, over members.
-    MapSets { slot: Slot, slot_shape: Shape, over: NodeId, shape: Shape, body: NodeId },
+    MapSets {
+        slot: Slot,
+        slot_shape: Shape,
+        over: NodeId,
+        shape: Shape,
+        body: NodeId,
+    },
     /// Set of the body, a scalar, over members; none left out.
-    MapOnes { slot: Slot, slot_shape: Shape, over: NodeId, shape: Shape, body: NodeId },
+    MapOnes {
+        slot: Slot,
+        slot_shape: Shape,
+        over: NodeId,
+        shape: Shape,
+        body: NodeId,
+    },
     /// The members with the best keys.
-    Best { highest: bool, slot: Slot, over: NodeId, shape: Shape, keys: Vec<NodeId> },
+    Best {
+        highest: bool,
+        slot: Slot,
+        over: NodeId,
+        shape: Shape,
+        keys: Vec<NodeId>,
+    },
     /// Pieces that stand on sites.
     PiecesOn(NodeId, NodeId),
     /// Pieces of a kind (any if none) and an owner code (any if none), where either can change.
-    PiecesOf { kind: Option<u32>, owner: Option<NodeId> },
+    PiecesOf {
+        kind: Option<u32>,
+        owner: Option<NodeId>,
+    },
     /// One step in one direction, as a player looks.
-    Step { from: NodeId, dir: u16, you: NodeId },
+    Step {
+        from: NodeId,
+        dir: u16,
+        you: NodeId,
+    },
     /// The same in each of a set of directions.
-    StepIn { from: NodeId, dirs: NodeId, you: NodeId },
-    Slides { from: NodeId, dirs: NodeId, you: NodeId },
-    Connected { seeds: NodeId, within: NodeId },
+    StepIn {
+        from: NodeId,
+        dirs: NodeId,
+        you: NodeId,
+    },
+    Slides {
+        from: NodeId,
+        dirs: NodeId,
+        you: NodeId,
+    },
+    Connected {
+        seeds: NodeId,
+        within: NodeId,
+    },
 
     // ---- lists
     List(Slot),
     ListConst(u32),
     /// Of constant lists from `first`, the one at the index.
-    ListAt { first: u32, count: u32, index: NodeId },
+    ListAt {
+        first: u32,
+        count: u32,
+        index: NodeId,
+    },
     /// Members of a set, ascending.
     SetToList(NodeId),
     /// Cards of an ordered zone, bottom first: those without an order by declaration, below.
@@ -191,21 +287,60 @@ pub enum Node {
     From(NodeId, NodeId),
     Concat(NodeId, NodeId),
     Without(NodeId, NodeId),
-    FilterList { slot: Slot, over: NodeId, cond: NodeId },
-    MapList { slot: Slot, slot_shape: Shape, over: NodeId, shape: Shape, body: NodeId },
+    FilterList {
+        slot: Slot,
+        over: NodeId,
+        cond: NodeId,
+    },
+    MapList {
+        slot: Slot,
+        slot_shape: Shape,
+        over: NodeId,
+        shape: Shape,
+        body: NodeId,
+    },
     /// Members in ascending order of the keys; equal ones stay in order.
-    Sorted { slot: Slot, over: NodeId, shape: Shape, keys: Vec<NodeId> },
-    Path { from: NodeId, piece: bool, steps: NodeId, along: Option<NodeId>, you: NodeId },
-    Ray { from: NodeId, dir: NodeId, through: NodeId, you: NodeId },
+    Sorted {
+        slot: Slot,
+        over: NodeId,
+        shape: Shape,
+        keys: Vec<NodeId>,
+    },
+    Path {
+        from: NodeId,
+        piece: bool,
+        steps: NodeId,
+        along: Option<NodeId>,
+        you: NodeId,
+    },
+    Ray {
+        from: NodeId,
+        dir: NodeId,
+        through: NodeId,
+        you: NodeId,
+    },
     Between(NodeId, NodeId),
 
     // ---- lists of sets
     Lines(u32),
     /// The sets of these.
     SetsOf(Vec<NodeId>),
-    FilterSets { slot: Slot, over: NodeId, cond: NodeId },
-    Subsets { of: NodeId, least: NodeId, most: NodeId },
-    BestSets { highest: bool, slot: Slot, over: NodeId, keys: Vec<NodeId> },
+    FilterSets {
+        slot: Slot,
+        over: NodeId,
+        cond: NodeId,
+    },
+    Subsets {
+        of: NodeId,
+        least: NodeId,
+        most: NodeId,
+    },
+    BestSets {
+        highest: bool,
+        slot: Slot,
+        over: NodeId,
+        keys: Vec<NodeId>,
+    },
 }
 
 impl Node {
@@ -213,27 +348,83 @@ impl Node {
     pub(crate) fn children(&self, visit: &mut dyn FnMut(NodeId)) {
         use Node as N;
         match self {
-            N::Const(_) | N::One(_) | N::Decided | N::Can(_) | N::SetConst(_) | N::Set(_)
-            | N::UnionOf { .. } | N::Empty | N::InPlay | N::List(_) | N::ListConst(_)
+            N::Const(_)
+            | N::One(_)
+            | N::Decided
+            | N::Can(_)
+            | N::SetConst(_)
+            | N::Set(_)
+            | N::UnionOf { .. }
+            | N::Empty
+            | N::InPlay
+            | N::List(_)
+            | N::ListConst(_)
             | N::Lines(_) => {}
-            N::WordAt { index, .. } | N::Lookup { index, .. } | N::ConstAt { index, .. }
-            | N::SetAt { index, .. } | N::UnionAt { index, .. } | N::ListAt { index, .. } => {
+            N::WordAt { index, .. }
+            | N::Lookup { index, .. }
+            | N::ConstAt { index, .. }
+            | N::SetAt { index, .. }
+            | N::UnionAt { index, .. }
+            | N::ListAt { index, .. } => {
                 visit(*index);
             }
             N::SetsAt { indices, .. } => visit(*indices),
-            N::OwnerAt(a) | N::KindAt(a) | N::LoadAt(a) | N::OwnerOf(a) | N::Neg(a) | N::Not(a)
-            | N::Count(a) | N::Length(a) | N::SetsCount(a) | N::AnySet(a) | N::FirstSet(a)
-            | N::LastSet(a) | N::TheSet(a) | N::FirstList(a) | N::LastList(a) | N::TheList(a)
-            | N::Sum(a) | N::Max(a) | N::Min(a) | N::Same(a) | N::Consecutive(a)
-            | N::NextPlayer(a) | N::HasRoom(a) | N::Single(a) | N::ListToSet(a)
-            | N::SetToList(a) | N::ZoneList(a) | N::Reverse(a) => visit(*a),
+            N::OwnerAt(a)
+            | N::KindAt(a)
+            | N::LoadAt(a)
+            | N::OwnerOf(a)
+            | N::Neg(a)
+            | N::Not(a)
+            | N::Count(a)
+            | N::Length(a)
+            | N::SetsCount(a)
+            | N::AnySet(a)
+            | N::FirstSet(a)
+            | N::LastSet(a)
+            | N::TheSet(a)
+            | N::FirstList(a)
+            | N::LastList(a)
+            | N::TheList(a)
+            | N::Sum(a)
+            | N::Max(a)
+            | N::Min(a)
+            | N::Same(a)
+            | N::Consecutive(a)
+            | N::NextPlayer(a)
+            | N::HasRoom(a)
+            | N::Single(a)
+            | N::ListToSet(a)
+            | N::SetToList(a)
+            | N::ZoneList(a)
+            | N::Reverse(a) => visit(*a),
             N::AnyLine { set, .. } => visit(*set),
-            N::Add(a, b) | N::Sub(a, b) | N::Mul(a, b) | N::Div(a, b) | N::Rem(a, b)
-            | N::And(a, b) | N::Or(a, b) | N::Equal(a, b) | N::Less(a, b) | N::LessEqual(a, b)
-            | N::SetEqual(a, b) | N::ListEqual(a, b) | N::In(a, b) | N::InList(a, b)
-            | N::Subset(a, b) | N::Meets(a, b) | N::Index(a, b) | N::Seat(a, b) | N::Union(a, b)
-            | N::Intersect(a, b) | N::Except(a, b) | N::PiecesOn(a, b) | N::Range(a, b)
-            | N::After(a, b) | N::From(a, b) | N::Concat(a, b) | N::Without(a, b)
+            N::Add(a, b)
+            | N::Sub(a, b)
+            | N::Mul(a, b)
+            | N::Div(a, b)
+            | N::Rem(a, b)
+            | N::And(a, b)
+            | N::Or(a, b)
+            | N::Equal(a, b)
+            | N::Less(a, b)
+            | N::LessEqual(a, b)
+            | N::SetEqual(a, b)
+            | N::ListEqual(a, b)
+            | N::In(a, b)
+            | N::InList(a, b)
+            | N::Subset(a, b)
+            | N::Meets(a, b)
+            | N::Index(a, b)
+            | N::Seat(a, b)
+            | N::Union(a, b)
+            | N::Intersect(a, b)
+            | N::Except(a, b)
+            | N::PiecesOn(a, b)
+            | N::Range(a, b)
+            | N::After(a, b)
+            | N::From(a, b)
+            | N::Concat(a, b)
+            | N::Without(a, b)
             | N::Between(a, b) => {
                 visit(*a);
                 visit(*b);
@@ -256,18 +447,22 @@ impl Node {
                 args.iter().for_each(|(_, arg)| visit(*arg));
                 visit(*you);
             }
-            N::All { over, cond, .. } | N::Filter { over, cond, .. }
-            | N::FilterList { over, cond, .. } | N::FilterSets { over, cond, .. } => {
+            N::All { over, cond, .. }
+            | N::Filter { over, cond, .. }
+            | N::FilterList { over, cond, .. }
+            | N::FilterSets { over, cond, .. } => {
                 visit(*over);
                 visit(*cond);
             }
-            N::MapSets { over, body, .. } | N::MapOnes { over, body, .. }
+            N::MapSets { over, body, .. }
+            | N::MapOnes { over, body, .. }
             | N::MapList { over, body, .. } => {
                 visit(*over);
                 visit(*body);
             }
             N::SetsOf(items) => items.iter().for_each(|item| visit(*item)),
-            N::Best { over, keys, .. } | N::BestSets { over, keys, .. }
+            N::Best { over, keys, .. }
+            | N::BestSets { over, keys, .. }
             | N::Sorted { over, keys, .. } => {
                 visit(*over);
                 keys.iter().for_each(|key| visit(*key));

@@ -264,8 +264,15 @@ impl Builder<'_> {
             | Node::SetsAt { base, .. }
             | Node::UnionOf { base, .. }
             | Node::UnionAt { base, .. } => word(*base, live),
-            Node::OwnerAt(_) | Node::KindAt(_) | Node::LoadAt(_) | Node::OwnerOf(_) | Node::HasRoom(_)
-            | Node::Empty | Node::PiecesOn(..) | Node::PiecesOf { .. } | Node::Slides { .. }
+            Node::OwnerAt(_)
+            | Node::KindAt(_)
+            | Node::LoadAt(_)
+            | Node::OwnerOf(_)
+            | Node::HasRoom(_)
+            | Node::Empty
+            | Node::PiecesOn(..)
+            | Node::PiecesOf { .. }
+            | Node::Slides { .. }
             | Node::Path { .. } => live.board = true,
             Node::ZoneList(_) => live.cards = true,
             Node::Decided | Node::Can(_) | Node::Script { .. } => live.everything = true,

@@ -2,8 +2,8 @@
 //!
 //! It knows nothing of play. What cannot be set up is told at the option or the item to blame.
 
-mod sites;
 mod settings;
+mod sites;
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::state::Fault;
 use crate::table::{Layout, Piece, Table, Way, ZoneInstance};
 
 /// The most sites, pieces or cards a game may have: sets are at most this many bits.
-pub const MOST: usize = 1024;
+pub const MOST: usize = 64 * Layout::MOST_SET_WORDS;
 
 /// Why a game could not be set up.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -164,7 +164,8 @@ fn pieces(table: &mut Table) -> Result<(), SetupError> {
                 let there = table.pieces.iter().filter(|piece| piece.start == start).count();
                 if there + count > table.sites[site].holds {
                     let name = &table.sites[site].name;
-                    let message = format!("`{name}` does not hold {count} of `{}`", declared.plural);
+                    let message =
+                        format!("`{name}` does not hold {count} of `{}`", declared.plural);
                     return Err(wrong(declared.span, message));
                 }
             }
@@ -213,13 +214,17 @@ fn number(table: &Table, expr: &Expr, you: Option<usize>) -> Result<i64, SetupEr
 
 /// A size, at least `least`.
 fn size(
-    table: &Table, expr: &Expr, you: Option<usize>, least: usize,
+    table: &Table,
+    expr: &Expr,
+    you: Option<usize>,
+    least: usize,
 ) -> Result<usize, SetupError> {
     let number = number(table, expr, you)?;
     match usize::try_from(number) {
         Ok(size) if size >= least && size <= MOST => Ok(size),
         _ => {
-            let message = format!("this is {number} with these options; it must be {least} to {MOST}");
+            let message =
+                format!("this is {number} with these options; it must be {least} to {MOST}");
             Err(wrong(expr.span, message))
         }
     }

@@ -70,7 +70,11 @@ impl Settings {
         if !counts.contains(&players) {
             let allowed: Vec<_> = counts.iter().map(ToString::to_string).collect();
             let allowed = allowed.join(" or ");
-            return Err(SettingError::Players { game: game.name.clone(), allowed, asked: players });
+            return Err(SettingError::Players {
+                game: game.name.clone(),
+                allowed,
+                asked: players,
+            });
         }
         let mut values: Vec<i64> = game.options.iter().map(|option| option.default).collect();
         for (name, value) in &self.options {

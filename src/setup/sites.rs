@@ -46,7 +46,12 @@ pub(super) fn lay_out(table: &mut Table) -> Result<(), SetupError> {
 }
 
 /// Adds a group's sites for one owner.
-fn add(table: &mut Table, id: GroupId, group: &Group, instance: usize) -> Result<(), SetupError> {
+fn add(
+    table: &mut Table,
+    id: GroupId,
+    group: &Group,
+    instance: usize,
+) -> Result<(), SetupError> {
     let you = (group.per != Per::Game).then_some(instance);
     let first = table.sites.len();
     let holds = match &group.holds {
@@ -118,7 +123,8 @@ fn extend(table: &mut Table, group: &Group, site: &Site, length: usize) {
     // Where there is only one ring or line in the middle, its numbers alone are clear.
     let alone = table.game.board.groups.iter().filter(rows).count() == 1;
     let owner = site.owner.and_then(|owner| table.names.get(owner));
-    let label = owner.map_or_else(|| group.name.clone(), |owner| format!("{owner} {}", group.name));
+    let label =
+        owner.map_or_else(|| group.name.clone(), |owner| format!("{owner} {}", group.name));
     for index in 0..length {
         let name = match &group.shape {
             Shape::Single => label.clone(),
@@ -148,7 +154,8 @@ fn ring_of_parts(table: &mut Table, ring: GroupId) -> Result<(), SetupError> {
                 Holds::Most(most) => size(table, most, Some(player), 0)?,
             };
             let owner = Some(player);
-            let site = Site { name: String::new(), group: id, owner, index: 0, cell: None, holds };
+            let site =
+                Site { name: String::new(), group: id, owner, index: 0, cell: None, holds };
             extend(table, part, &site, length);
         }
     }
@@ -187,7 +194,8 @@ fn join(table: &mut Table, shape: &Shape, first: usize) {
         Shape::Ring { .. } | Shape::Line { .. } => {
             let ring = matches!(shape, Shape::Ring { .. });
             for site in first..count {
-                let next = if site + 1 < count { Some(site + 1) } else { ring.then_some(first) };
+                let next =
+                    if site + 1 < count { Some(site + 1) } else { ring.then_some(first) };
                 let Some(next) = next else { continue };
                 table.steps[usize::from(Direction::AHEAD.0)][site] = Some(next);
                 table.steps[usize::from(Direction::BACK.0)][next] = Some(site);

@@ -116,7 +116,9 @@ impl Run<'_> {
         let outcome = match bits(&members) {
             _ if base == Base::Int && consecutive => self.draw(Among::Numbers(first, last))?,
             Some(bits) if base == Base::Card && ascending => self.draw(Among::Cards(&bits))?,
-            Some(bits) if base != Base::Int && ascending => self.draw(Among::Members(&bits))?,
+            Some(bits) if base != Base::Int && ascending => {
+                self.draw(Among::Members(base, &bits))?
+            }
             _ => {
                 let at = self.draw(Among::Numbers(0, value(members.len() - 1)))?;
                 let member = usize::try_from(at).ok().and_then(|at| members.get(at));

@@ -38,7 +38,7 @@ pub fn matching(ways: &[Way], input: &str) -> Match {
     let meant = fits.iter().filter(|(_, fit)| Some(*fit) == best).map(|(at, _)| *at);
     let meant: Vec<usize> = meant.collect();
     match *meant {
-        [] => Match::None { nearest: nearest(ways, &typed) },
+        [] => Match::None { nearest: nearest(ways, input, &typed) },
         [one] => Match::One(one),
         _ => Match::Several(meant),
     }
@@ -89,8 +89,13 @@ fn fit(words: &[Word], typed: &[String]) -> Option<Fit> {
     taken.max().max(skipped)
 }
 
-/// Up to three ways with texts like the input.
-fn nearest(ways: &[Way], typed: &[String]) -> Vec<usize> {
+/// Up to three ways that go on from the input, or have texts like it.
+fn nearest(ways: &[Way], input: &str, typed: &[String]) -> Vec<usize> {
+    let longer = ways.iter().enumerate().filter(|(_, way)| fits(way, input));
+    let longer: Vec<usize> = longer.map(|(at, _)| at).take(3).collect();
+    if !longer.is_empty() {
+        return longer;
+    }
     let typed = typed.join(" ");
     let mut near: Vec<(usize, usize)> = ways
         .iter()

@@ -166,7 +166,7 @@ pub(super) fn sets_of(
 ) -> Result<Value, Fault> {
     let sets = items.iter().map(|item| {
         Ok::<_, Fault>(match eval(s, f, item)? {
-            Value::One(crate::ir::NONE) => BTreeSet::new(),
+            Value::One(NONE) => BTreeSet::new(),
             Value::One(one) => BTreeSet::from([one]),
             Value::Set(set) => set,
             Value::List(list) => list.into_iter().collect(),

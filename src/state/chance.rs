@@ -7,23 +7,33 @@ use rand_core::{RngCore, SeedableRng};
 use rand_pcg::{Lcg128Xsl64, Mcg128Xsl64};
 
 use super::{Fault, FaultKind, members};
+use crate::ir::Base;
 
 /// What an outcome is one of; all equally likely.
 #[derive(Debug, Clone, Copy)]
 pub enum Among<'a> {
     /// Cards, as a set of bits.
     Cards(&'a [u64]),
-    /// Members of any other set.
-    Members(&'a [u64]),
+    /// Members of any other set, of this type.
+    Members(Base, &'a [u64]),
     /// Numbers from the first to the last.
     Numbers(i64, i64),
 }
 
 impl Among<'_> {
+    /// What the outcome is.
+    pub fn base(&self) -> Base {
+        match self {
+            Self::Cards(_) => Base::Card,
+            Self::Members(base, _) => *base,
+            Self::Numbers(..) => Base::Int,
+        }
+    }
+
     /// How many outcomes there can be.
     pub fn count(&self) -> u64 {
         match self {
-            Self::Cards(bits) | Self::Members(bits) => {
+            Self::Cards(bits) | Self::Members(_, bits) => {
                 bits.iter().map(|bits| u64::from(bits.count_ones())).sum()
             }
             Self::Numbers(low, high) => high.abs_diff(*low) + 1,
@@ -33,7 +43,7 @@ impl Among<'_> {
     /// The n-th of them in declaration order.
     pub fn nth(&self, n: u64) -> i64 {
         match self {
-            Self::Cards(bits) | Self::Members(bits) => {
+            Self::Cards(bits) | Self::Members(_, bits) => {
                 let at = usize::try_from(n).unwrap_or(usize::MAX);
                 members(bits).nth(at).map_or(crate::ir::NONE, crate::table::value)
             }
@@ -44,7 +54,7 @@ impl Among<'_> {
     /// Whether a scalar is one of them.
     pub fn has(&self, outcome: i64) -> bool {
         match self {
-            Self::Cards(bits) | Self::Members(bits) => {
+            Self::Cards(bits) | Self::Members(_, bits) => {
                 usize::try_from(outcome).is_ok_and(|member| {
                     bits.get(member / 64).is_some_and(|b| b >> (member % 64) & 1 == 1)
                 })
@@ -148,14 +158,14 @@ impl Chance for Given<'_> {
 pub struct Recorded<'a, C: ?Sized> {
     /// The source.
     pub source: &'a mut C,
-    /// The outcomes so far, as scalars.
-    pub outcomes: Vec<i64>,
+    /// The outcomes so far: of which type, and the scalar.
+    pub outcomes: Vec<(Base, i64)>,
 }
 
 impl<C: Chance + ?Sized> Chance for Recorded<'_, C> {
     fn pick(&mut self, number: u64, among: Among<'_>) -> Result<i64, Fault> {
         let outcome = self.source.pick(number, among)?;
-        self.outcomes.push(outcome);
+        self.outcomes.push((among.base(), outcome));
         Ok(outcome)
     }
 }

@@ -43,6 +43,11 @@ impl State {
         state
     }
 
+    /// A state of these words.
+    pub fn from_words(words: &[u64]) -> Self {
+        Self { words: words.to_vec(), journal: Vec::new(), journaling: false }
+    }
+
     /// The words, for comparing, hashing and saving.
     pub fn words(&self) -> &[u64] {
         &self.words

@@ -113,7 +113,7 @@ impl State {
         }
     }
 
-    /// Moves all plain pieces from one site to another, taking what stands there first if
+    /// Moves all that stands on one site to another, taking what stands there first if
     /// `capturing`. From a site to itself nothing happens.
     ///
     /// # Errors
@@ -131,6 +131,7 @@ impl State {
         if capturing {
             self.clear(table, to);
         }
+        let moved = self.standing(table, from);
         for class in 0..table.classes() {
             let count = self.class_count(table, class, from);
             if count > 0 {
@@ -138,7 +139,21 @@ impl State {
                 self.add(table, class, to, count)?;
             }
         }
+        self.note(table, &moved, to);
         Ok(())
+    }
+
+    /// The pieces with identity on a site.
+    fn standing(&self, table: &Table, site: usize) -> Vec<usize> {
+        let pieces = 0..table.pieces.len();
+        pieces.filter(|piece| self.piece_site(table, *piece) == Some(site)).collect()
+    }
+
+    /// Notes where pieces stand whose classes were moved already.
+    fn note(&mut self, table: &Table, pieces: &[usize], site: usize) {
+        for piece in pieces {
+            self.set(table.layout.pieces + piece * 3, value(site));
+        }
     }
 
     /// Where a piece stands; none in the box.
@@ -241,7 +256,7 @@ impl State {
         Ok(())
     }
 
-    /// Plain pieces on two sites change places.
+    /// What stands on two sites changes places.
     ///
     /// # Errors
     /// A fault if a site does not hold what the other had.
@@ -249,6 +264,7 @@ impl State {
         if one == other {
             return Ok(());
         }
+        let standing = [one, other].map(|site| self.standing(table, site));
         for class in 0..table.classes() {
             let counts = [one, other].map(|site| self.class_count(table, class, site));
             self.sub(table, class, one, counts[0]);
@@ -256,6 +272,8 @@ impl State {
             self.put_down(table, class, one, counts[1]);
             self.put_down(table, class, other, counts[0]);
         }
+        self.note(table, &standing[0], other);
+        self.note(table, &standing[1], one);
         for site in [one, other] {
             if self.load(table, site) > table.sites[site].holds {
                 return Err(FaultKind::Full { site }.into());
@@ -284,6 +302,12 @@ impl State {
                 self.sub(table, old, site, count);
                 self.add(table, new, site, count)?;
             }
+        }
+        let owners = table.players + 1;
+        for piece in self.standing(table, site) {
+            let new = class(self.piece_class(table, piece));
+            self.set(table.layout.pieces + piece * 3 + 1, value(new / owners));
+            self.set(table.layout.pieces + piece * 3 + 2, value(new % owners));
         }
         Ok(())
     }

@@ -105,15 +105,25 @@ fn chunk_text(scan: &Scan, chunk: &Chunk) -> String {
 /// Reads the items of a chunk; the first that cannot be read ends it.
 fn items(builder: &mut Builder<'_>, file: FileId, tree: &mut File, chunk: &Chunk, text: &str) {
     let mut at = recover::after_blanks(text, 0);
+    let mut before = 0;
     while at < text.len() {
         let rest = text.get(at..).unwrap_or("");
         builder.set_range(chunk.range.start + at, chunk.range.end);
         let Ok(pair) = recover::pairs(Rule::item, rest) else {
-            builder.diagnostics.push(why_no_item(file, builder.text, chunk, text, at));
+            // A word such as `players` in the middle of a line is more likely a mistake there.
+            let same_line = text.get(before..at).is_some_and(|gap| !gap.contains('\n'));
+            let problem = if before > 0 && same_line {
+                let start = chunk.range.start;
+                recover::unexpected_after(file, builder.text, start + before, start + at)
+            } else {
+                why_no_item(file, builder.text, chunk, text, at)
+            };
+            builder.diagnostics.push(problem);
             return;
         };
-        let next = recover::after_blanks(text, at + pair.as_span().end());
-        let before = builder.diagnostics.len();
+        before = at + pair.as_str().trim_end().len();
+        let next = recover::after_blanks(text, before);
+        let told = builder.diagnostics.len();
         match builder.item(pair) {
             Some(Read::Item(item)) => tree.items.push(*item),
             Some(Read::Header(header)) => match &tree.header {
@@ -123,7 +133,7 @@ fn items(builder: &mut Builder<'_>, file: FileId, tree: &mut File, chunk: &Chunk
                     builder.diagnostics.push(second.into());
                 }
             },
-            None if builder.diagnostics.len() == before => {
+            None if builder.diagnostics.len() == told => {
                 let start = chunk.range.start + at;
                 let bug =
                     Diagnostic::bug("an item was not built", Span::new(file, start, start));

@@ -2,7 +2,7 @@
 //! Knows words and places; builds no tree.
 
 use super::{
-    describe::{describe, follows_any_expression},
+    describe::{OPERATOR, describe, follows_any_expression},
     errors::{
         foreign_word::{ForeignWord, foreign},
         missing::Missing,
@@ -180,7 +180,8 @@ impl Refusal<'_> {
     fn reserved(&self) -> Option<Diagnostic> {
         let word = self.token();
         let named = self.positives.iter().any(|rule| describe(*rule).starts_with("a name"));
-        (named && words::is_reserved(word))
+        let other = self.expects(Rule::dot);
+        (named && !other && words::is_reserved(word))
             .then(|| ReservedName { span: self.span(), word }.into())
     }
 
@@ -195,16 +196,24 @@ impl Refusal<'_> {
         if found == "," && expected == ["`)`"] {
             return diagnostic.help("a list stands in brackets: `[a, b]`");
         }
-        diagnostic
+        match word_before(self.text, self.at) {
+            Some((_, word)) if words::HOLDING.contains(&word) && is_word(found) => diagnostic
+                .help(format!("within other sets, `{word} …` needs parentheses around it")),
+            _ => diagnostic,
+        }
     }
 
     /// What could stand here, in a few words, the telling ones.
     fn expected(&self) -> Vec<&'static str> {
         let after_expression = self.expects(Rule::dot);
+        let choosing = token_at(self.text, self.start) == "choose";
         let telling = |rule: &Rule| {
             *rule != Rule::EOI
                 && !(*rule == Rule::outcome_word && self.expects(Rule::statement_word))
-                && !(after_expression && follows_any_expression(*rule))
+                && !(*rule == Rule::name && after_expression && choosing)
+                && !(after_expression
+                    && follows_any_expression(*rule)
+                    && !(choosing && *rule == Rule::kw_in))
         };
         let mut expected: Vec<&'static str> = Vec::new();
         for positive in self.positives.iter().filter(|rule| telling(rule)) {
@@ -213,8 +222,10 @@ impl Refusal<'_> {
                 expected.push(words);
             }
         }
-        if expected.is_empty() && after_expression {
-            expected.push("an operator");
+        let only_ends =
+            expected.iter().all(|words| *words == "`}`" || words.starts_with("the "));
+        if after_expression && only_ends {
+            expected.insert(0, OPERATOR);
         }
         if expected.is_empty() {
             expected.push("the end");
@@ -224,6 +235,17 @@ impl Refusal<'_> {
         expected.truncate(4);
         expected
     }
+}
+
+/// What is wrong with something at `at` that cannot go on what stands before it on its line.
+pub(super) fn unexpected_after(
+    file: FileId,
+    text: &str,
+    start: usize,
+    at: usize,
+) -> Diagnostic {
+    let positives = vec![Rule::dot, Rule::item_word];
+    Refusal { file, text, start, first: start, at, positives }.unexpected()
 }
 
 /// What is wrong with a bare word that is taken for a statement's first.

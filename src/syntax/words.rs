@@ -1,5 +1,5 @@
 //! Lists of the language's words, for recovery and suggestions.
-//! Knows no syntax; `tests` hold them to the grammar.
+//! Knows no syntax; the tests below hold them to the grammar.
 
 /// Words that begin items.
 pub(super) const ITEMS: &[&str] = &[
@@ -97,6 +97,8 @@ pub(super) const HOLDING: &[&str] = &[
 
 /// Words that mean something in some places only.
 const SOFT: &[&str] = &[
+    "has",
+    "room",
     "anticlockwise",
     "at",
     "before",
@@ -151,4 +153,33 @@ pub(super) fn is_known(word: &str) -> bool {
 /// True if the word cannot be a name.
 pub(super) fn is_reserved(word: &str) -> bool {
     STATEMENTS.contains(&word) || OPERATORS.contains(&word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GRAMMAR: &str = include_str!("../../grammar/parlor.pest");
+
+    /// The words in quotes after `name =`, up to the next rule.
+    fn words_of(name: &str) -> Vec<&'static str> {
+        let rest = GRAMMAR.split_once(&format!("\n{name} = ")).unwrap().1;
+        let body = rest.split_once("\n}").unwrap().0;
+        body.split('"').skip(1).step_by(2).collect()
+    }
+
+    #[test]
+    fn lists_are_those_of_the_grammar() {
+        assert_eq!(words_of("item_word"), ITEMS);
+        assert_eq!(words_of("statement_opener"), STATEMENTS);
+        assert_eq!(words_of("operator_word"), OPERATORS);
+    }
+
+    #[test]
+    fn every_word_is_known() {
+        let lines = GRAMMAR.lines().filter(|line| line.starts_with("kw_"));
+        for word in lines.filter_map(|line| line.split('"').nth(1)) {
+            assert!(is_known(word), "{word}");
+        }
+    }
 }

@@ -45,7 +45,8 @@ pub mod control {
 /// Index of the first word of each part of a state.
 #[derive(Debug, Clone, Default)]
 pub struct Layout {
-    /// How many words a set takes: enough for sites, pieces, cards, players and values alike.
+    /// How many words a set takes: one, two or [`Self::MOST_SET_WORDS`], enough for sites, pieces,
+    /// cards, players and values alike.
     pub set_words: usize,
     /// The set of occupied sites.
     pub occupied: usize,
@@ -73,6 +74,10 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// The most words a set can take. There is machine code for each number of words, so there are
+    /// few of them.
+    pub const MOST_SET_WORDS: usize = 8;
+
     /// The layout for a table whose sites, pieces, cards and zones are known.
     pub fn new(table: &Table) -> Self {
         let game = &table.game;
@@ -80,7 +85,11 @@ impl Layout {
         let members = values
             .chain([table.sites.len(), table.pieces.len(), game.cards.len()])
             .chain([table.players, table.zones.len(), game.kinds.len(), 1]);
-        let set_words = members.max().unwrap_or(1).div_ceil(64);
+        let set_words = match members.max().unwrap_or(1) {
+            0..=64 => 1,
+            65..=128 => 2,
+            _ => Self::MOST_SET_WORDS,
+        };
         let mut next = control::PLACES + table.players;
         let mut take = |words: usize| {
             let at = next;

@@ -1,6 +1,9 @@
 //! What the checker says of rule files: nothing of the shipped ones, one thing of each fixture.
 
-use parlor::{diagnostic::render, load::{Loaded, load, load_text}};
+use parlor::{
+    diagnostic::render,
+    load::{Loaded, load, load_text},
+};
 use std::{fs, path::Path};
 
 fn read(path: &Path) -> Result<Vec<u8>, std::io::Error> {

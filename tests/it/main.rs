@@ -2,4 +2,5 @@
 
 mod check;
 mod hooks;
+mod spec;
 mod syntax;

@@ -192,6 +192,14 @@ fn every_code_is_explained() {
         assert!(page.starts_with(&format!("# {code}")), "{code}");
     }
     assert!(all_codes().is_sorted());
+    for code in all_codes().filter(|code| code.starts_with('S')) {
+        let page = explain(code).unwrap();
+        let example = page.split_once("```parlor\n").unwrap().1.split_once("```").unwrap().0;
+        let outcome = syntax::parse(FILE, &Source::new(code, example));
+        let codes: Vec<&str> = outcome.diagnostics.iter().map(|told| told.code).collect();
+        let shortened = example.contains('…');
+        assert!(shortened || codes == [code], "{code}'s example gives {codes:?}");
+    }
     assert_eq!(explain("S9999"), None);
 }
 

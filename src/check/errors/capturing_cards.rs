@@ -10,6 +10,6 @@ impl From<CapturingCards> for Diagnostic {
     fn from(problem: CapturingCards) -> Self {
         let CapturingCards { span } = problem;
         Self::error("C0029", "cards cannot capture", span, "this moves cards to a zone")
-    .help("leave out `, capturing`; it takes what stands on a site")
+            .help("leave out `, capturing`; it takes what stands on a site")
     }
 }

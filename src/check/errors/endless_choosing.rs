@@ -12,10 +12,10 @@ impl From<EndlessChoosing<'_>> for Diagnostic {
     fn from(problem: EndlessChoosing<'_>) -> Self {
         let EndlessChoosing { span, name, around } = problem;
         let round = match name {
-    Some(name) => format!("`{name}` calls itself"),
-    None => "this loop goes round".to_owned(),
-};
-Self::error("C0046", "this could be chosen for ever", span, "chosen again and again")
+            Some(name) => format!("`{name}` calls itself"),
+            None => "this loop goes round".to_owned(),
+        };
+        Self::error("C0046", "this could be chosen for ever", span, "chosen again and again")
     .label(around, format!("{round}, and nothing it does can end it"))
     .help("add `, not chosen before` or `, at most n`, or change what the choice depends on")
     }

@@ -10,8 +10,13 @@ pub(crate) struct EndlessRepeat {
 impl From<EndlessRepeat> for Diagnostic {
     fn from(problem: EndlessRepeat) -> Self {
         let EndlessRepeat { span, body } = problem;
-        Self::error("C0047", "this loop can never end", span, "nothing in the loop changes this")
-    .label(body, "the loop")
-    .help("change in the loop what the condition looks at")
+        Self::error(
+            "C0047",
+            "this loop can never end",
+            span,
+            "nothing in the loop changes this",
+        )
+        .label(body, "the loop")
+        .help("change in the loop what the condition looks at")
     }
 }

@@ -10,7 +10,12 @@ pub(crate) struct EverybodysPlace<'a> {
 impl From<EverybodysPlace<'_>> for Diagnostic {
     fn from(problem: EverybodysPlace<'_>) -> Self {
         let EverybodysPlace { span, name } = problem;
-        Self::error("C0030", "this is everybody's, and a move goes to one place", span, "whose?")
-    .help(format!("write `your {name}`, or `x.{name}` where `x` is a player"))
+        Self::error(
+            "C0030",
+            "this is everybody's, and a move goes to one place",
+            span,
+            "whose?",
+        )
+        .help(format!("write `your {name}`, or `x.{name}` where `x` is a player"))
     }
 }

@@ -9,7 +9,12 @@ pub(crate) struct KindNotPiece {
 impl From<KindNotPiece> for Diagnostic {
     fn from(problem: KindNotPiece) -> Self {
         let KindNotPiece { span } = problem;
-        Self::error("C0031", "this is a kind of piece, not one that stands somewhere", span, "which one?")
-    .help("choose one first, or write whose it is: `your king`, `the king`")
+        Self::error(
+            "C0031",
+            "this is a kind of piece, not one that stands somewhere",
+            span,
+            "which one?",
+        )
+        .help("choose one first, or write whose it is: `your king`, `the king`")
     }
 }

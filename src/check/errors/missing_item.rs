@@ -11,6 +11,7 @@ pub(crate) struct MissingItem<'a> {
 impl From<MissingItem<'_>> for Diagnostic {
     fn from(problem: MissingItem<'_>) -> Self {
         let MissingItem { what, span, help } = problem;
-        Self::error("C0041", format!("this game has no `{what}`"), span, "the game begins here").help(help)
+        Self::error("C0041", format!("this game has no `{what}`"), span, "the game begins here")
+            .help(help)
     }
 }

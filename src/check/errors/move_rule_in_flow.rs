@@ -12,8 +12,8 @@ impl From<MoveRuleInFlow<'_>> for Diagnostic {
     fn from(problem: MoveRuleInFlow<'_>) -> Self {
         let MoveRuleInFlow { name, span, choice } = problem;
         let message = format!("`{name}` chooses, and nobody is asked here");
-Self::error("C0038", message, span, "called outside a move")
-    .label(choice, "a choice or condition here")
-    .help(format!("write `ask {{ {name} }}`"))
+        Self::error("C0038", message, span, "called outside a move")
+            .label(choice, "a choice or condition here")
+            .help(format!("write `ask {{ {name} }}`"))
     }
 }

@@ -8,12 +8,8 @@ pub(crate) struct NoRoute {
 
 impl From<NoRoute> for Diagnostic {
     fn from(problem: NoRoute) -> Self {
-        Self::error(
-            "C0023",
-            "there is no route to go along",
-            problem.span,
-            "along what?",
+        Self::error("C0023", "there is no route to go along", problem.span, "along what?").help(
+            "declare one in the board: `per player { route = … }`, or give a list of sites",
         )
-        .help("declare one in the board: `per player { route = … }`, or give a list of sites")
     }
 }

@@ -12,8 +12,8 @@ impl From<NotARule<'_>> for Diagnostic {
     fn from(problem: NotARule<'_>) -> Self {
         let NotARule { name, span, declared } = problem;
         let message = format!("`{name}` has a value and does nothing by itself");
-Self::error("C0040", message, span, "an action is needed here")
-    .label(declared, "declared here")
-    .help("an action is written with `rule`; a script's effect is done by `run`")
+        Self::error("C0040", message, span, "an action is needed here")
+            .label(declared, "declared here")
+            .help("an action is written with `rule`; a script's effect is done by `run`")
     }
 }

@@ -12,7 +12,7 @@ impl From<NotAnEffect<'_>> for Diagnostic {
     fn from(problem: NotAnEffect<'_>) -> Self {
         let NotAnEffect { name, span, declared } = problem;
         let message = format!("script `{name}` changes nothing, so it cannot be run");
-Self::error("C0036", message, span, "has a value: use it in an expression")
-    .label(declared, "declared here without `effect`")
+        Self::error("C0036", message, span, "has a value: use it in an expression")
+            .label(declared, "declared here without `effect`")
     }
 }

@@ -14,6 +14,8 @@ impl From<NotConstant> for Diagnostic {
             problem.span,
             "not a number that is the same in every game",
         )
-        .help("write the number itself, at most 1000; options and players are not known yet here")
+        .help(
+            "write the number itself, at most 1000; options and players are not known yet here",
+        )
     }
 }

@@ -13,9 +13,9 @@ impl From<NotSettable<'_>> for Diagnostic {
         let NotSettable { span, what, known } = problem;
         let diagnostic = Self::error("C0034", format!("{what} cannot be set"), span, "not a variable")
     .help("only names declared with `keep` or `let`, and a piece's `owner` and `kind`, can be set");
-match known {
-    Some(known) => diagnostic.label(known, "declared here"),
-    None => diagnostic,
-}
+        match known {
+            Some(known) => diagnostic.label(known, "declared here"),
+            None => diagnostic,
+        }
     }
 }

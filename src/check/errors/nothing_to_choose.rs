@@ -9,7 +9,12 @@ pub(crate) struct NothingToChoose {
 impl From<NothingToChoose> for Diagnostic {
     fn from(problem: NothingToChoose) -> Self {
         let NothingToChoose { span } = problem;
-        Self::warning("C0035", "nothing is to be chosen here", span, "a question with one answer")
-    .help("leave out the `ask`, or offer `pass` as well")
+        Self::warning(
+            "C0035",
+            "nothing is to be chosen here",
+            span,
+            "a question with one answer",
+        )
+        .help("leave out the `ask`, or offer `pass` as well")
     }
 }

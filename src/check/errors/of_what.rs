@@ -11,7 +11,8 @@ pub(crate) struct OfWhat<'a> {
 impl From<OfWhat<'_>> for Diagnostic {
     fn from(problem: OfWhat<'_>) -> Self {
         let OfWhat { name, span, thing } = problem;
-        let message = format!("every {thing} has a `{name}`, and this does not say which one's");
+        let message =
+            format!("every {thing} has a `{name}`, and this does not say which one's");
         Self::error("C0015", message, span, format!("of which {thing}?"))
             .help(format!("write `x.{name}`, where `x` is a {thing}"))
     }

@@ -18,6 +18,10 @@ impl From<OptionWithoutRange<'_>> for Diagnostic {
             span,
             "from what to what?",
         )
-        .fix(span.at_end(), format!(" in 0..{most}"), "say which numbers are allowed, such as")
+        .fix(
+            span.at_end(),
+            format!(" in 0..{most}"),
+            "say which numbers are allowed, such as",
+        )
     }
 }

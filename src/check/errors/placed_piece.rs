@@ -12,7 +12,7 @@ impl From<PlacedPiece<'_>> for Diagnostic {
     fn from(problem: PlacedPiece<'_>) -> Self {
         let PlacedPiece { name, span, declared } = problem;
         let message = format!("there are only so many of `{name}`: move one of them instead");
-Self::error("C0032", message, span, "`place` makes new pieces")
-    .label(declared, "declared with a number here")
+        Self::error("C0032", message, span, "`place` makes new pieces")
+            .label(declared, "declared with a number here")
     }
 }

@@ -10,6 +10,6 @@ impl From<RepeatedCase> for Diagnostic {
     fn from(problem: RepeatedCase) -> Self {
         let RepeatedCase { span } = problem;
         Self::error("C0027", "this case stands here twice", span, "given before")
-    .help("the first one is taken; leave one of them out")
+            .help("the first one is taken; leave one of them out")
     }
 }

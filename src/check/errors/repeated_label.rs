@@ -11,6 +11,6 @@ impl From<RepeatedLabel<'_>> for Diagnostic {
     fn from(problem: RepeatedLabel<'_>) -> Self {
         let RepeatedLabel { label, span } = problem;
         let message = format!("two branches are called `{label}`");
-Self::error("C0028", message, span, "a player could not say which one is meant")
+        Self::error("C0028", message, span, "a player could not say which one is meant")
     }
 }

@@ -23,7 +23,9 @@ impl From<UnknownAttribute<'_>> for Diagnostic {
         );
         let diagnostic = diagnostic.did_you_mean(span, suggestion.as_deref());
         match declared {
-            Some(declared) => diagnostic.label(declared, format!("this `{name}` is another thing")),
+            Some(declared) => {
+                diagnostic.label(declared, format!("this `{name}` is another thing"))
+            }
             None => diagnostic,
         }
     }

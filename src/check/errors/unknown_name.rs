@@ -15,7 +15,8 @@ impl From<UnknownName<'_>> for Diagnostic {
     fn from(problem: UnknownName<'_>) -> Self {
         let UnknownName { name, span, role, suggestion, help } = problem;
         let message = format!("unknown {role} `{name}`");
-        let diagnostic = Self::error("C0001", message, span, format!("no {role} is called this"));
+        let diagnostic =
+            Self::error("C0001", message, span, format!("no {role} is called this"));
         match (suggestion, help) {
             (Some(suggestion), _) => diagnostic.did_you_mean(span, Some(&suggestion)),
             (None, Some(help)) => diagnostic.help(help),

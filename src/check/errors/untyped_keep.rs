@@ -11,7 +11,7 @@ impl From<UntypedKeep<'_>> for Diagnostic {
     fn from(problem: UntypedKeep<'_>) -> Self {
         let UntypedKeep { name, span } = problem;
         let message = format!("nothing says what `{name}` holds");
-Self::error("C0051", message, span, "it is `none`, and never set to anything else")
-    .help("set it somewhere, or leave it out")
+        Self::error("C0051", message, span, "it is `none`, and never set to anything else")
+            .help("set it somewhere, or leave it out")
     }
 }

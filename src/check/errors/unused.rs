@@ -12,6 +12,7 @@ impl From<Unused<'_>> for Diagnostic {
     fn from(problem: Unused<'_>) -> Self {
         let Unused { what, name, span } = problem;
         let message = format!("{what} `{name}` is never used");
-Self::warning("C0043", message, span, "nothing speaks of it").help("leave it out, or use it")
+        Self::warning("C0043", message, span, "nothing speaks of it")
+            .help("leave it out, or use it")
     }
 }

@@ -10,6 +10,6 @@ impl From<WithoutTeams> for Diagnostic {
     fn from(problem: WithoutTeams) -> Self {
         let WithoutTeams { span } = problem;
         Self::error("C0044", "there are no teams in this game", span, "which teams?")
-    .help("declare them: `teams opposite`")
+            .help("declare them: `teams opposite`")
     }
 }

@@ -1,0 +1,192 @@
+//! Many games at once: random playouts, and counts of move sequences.
+
+use super::machine::Machine;
+use crate::program::Program;
+use crate::state::{Chance, Fault, FaultKind, Scripts, Seeded, Stream};
+
+/// Runs a block with a machine of the right width.
+macro_rules! with_machine {
+    ($program:expr, $scripts:expr, |$machine:ident| $body:expr) => {
+        match $program.table.layout.set_words {
+            1 => {
+                let mut $machine = $crate::engine::Machine::<1>::new($program, $scripts);
+                $body
+            }
+            2 => {
+                let mut $machine = $crate::engine::Machine::<2>::new($program, $scripts);
+                $body
+            }
+            _ => {
+                let mut $machine = $crate::engine::Machine::<8>::new($program, $scripts);
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_machine;
+
+/// How a random player picks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Policy {
+    /// Every legal move is equally likely.
+    Uniform,
+    /// At each choice every token that leads to a legal move is equally likely.
+    Walk,
+}
+
+/// What playouts came to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many games were played to their end.
+    pub playouts: u64,
+    /// How many plies in all.
+    pub moves: u64,
+    /// Plies of the longest.
+    pub longest: u64,
+}
+
+/// A game with more plies than this is taken to be endless.
+pub const MOST_PLIES: u64 = 1_000_000;
+
+/// Plays random games from the start until `stop` says so, which is asked after each.
+///
+/// # Errors
+/// The fault that stopped a game.
+pub fn playouts(
+    program: &Program,
+    scripts: &dyn Scripts,
+    seed: u64,
+    policy: Policy,
+    stop: &mut dyn FnMut(&Tally) -> bool,
+) -> Result<Tally, Fault> {
+    with_machine!(program, scripts, |machine| {
+        let mut stream = Stream::new(seed);
+        let mut tally = Tally::default();
+        loop {
+            machine.restart();
+            let plies = machine.playout(&mut stream, policy)?;
+            tally.playouts += 1;
+            tally.moves += plies;
+            tally.longest = tally.longest.max(plies);
+            if stop(&tally) {
+                return Ok(tally);
+            }
+        }
+    })
+}
+
+/// How many sequences of exactly `depth` moves there are from the start, by first move: its
+/// tokens, and the count. Chance comes from the seed.
+///
+/// # Errors
+/// The fault that stopped a game.
+pub fn perft(
+    program: &Program,
+    scripts: &dyn Scripts,
+    seed: u64,
+    depth: usize,
+) -> Result<Vec<(Vec<i64>, u64)>, Fault> {
+    with_machine!(program, scripts, |machine| {
+        let mut chance = Seeded::new(seed);
+        machine.advance(&mut chance)?;
+        let mut counts = Vec::new();
+        if depth == 0 {
+            return Ok(counts);
+        }
+        let start = machine.words().to_vec();
+        for tokens in machine.all() {
+            machine.load(&start);
+            machine.play_tokens(&tokens, &mut chance)?;
+            let count = if depth == 1 {
+                1
+            } else {
+                machine.advance(&mut chance)?;
+                machine.sequences(&mut chance, depth - 1)?
+            };
+            counts.push((tokens, count));
+        }
+        Ok(counts)
+    })
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// Plays a game on at random to its end; gives the number of plies.
+    ///
+    /// # Errors
+    /// The fault that stopped it.
+    pub fn playout(&mut self, stream: &mut Stream, policy: Policy) -> Result<u64, Fault> {
+        let mut plies = 0;
+        self.advance(stream)?;
+        while !self.is_over() {
+            let n = self.pick(stream, policy);
+            self.play_nth(n, stream)?;
+            self.advance(stream)?;
+            plies += 1;
+            if plies > MOST_PLIES {
+                return Err(FaultKind::Endless { limit: usize::MAX }.into());
+            }
+        }
+        Ok(plies)
+    }
+
+    /// Which of the legal moves a random player takes.
+    #[inline]
+    pub fn pick(&mut self, stream: &mut Stream, policy: Policy) -> u64 {
+        match policy {
+            Policy::Uniform => stream.below(self.count()),
+            Policy::Walk => self.walk(stream),
+        }
+    }
+
+    /// Picks token by token among those that lead to a legal move.
+    fn walk(&self, stream: &mut Stream) -> u64 {
+        let ways = self.all();
+        let mut range = 0..ways.len();
+        for at in 0.. {
+            let mut starts: Vec<usize> = Vec::new();
+            for way in range.clone() {
+                let token = ways[way].get(at);
+                if starts.iter().all(|start| ways[*start].get(at) != token) {
+                    starts.push(way);
+                }
+            }
+            if range.len() <= 1 {
+                break;
+            }
+            // Ways with one beginning stand together: order is contract.
+            let pick = usize::try_from(stream.below(starts.len() as u64)).unwrap_or(0);
+            let end = starts.get(pick + 1).copied().unwrap_or(range.end);
+            range = starts.get(pick).copied().unwrap_or(range.start)..end;
+        }
+        range.start as u64
+    }
+
+    /// All legal moves' tokens, in order.
+    pub fn all(&self) -> Vec<Vec<i64>> {
+        let list = (0..self.count()).map(|n| {
+            let mut tokens = Vec::new();
+            self.nth(n, &mut tokens);
+            tokens
+        });
+        list.collect()
+    }
+
+    /// Sequences of exactly `depth` moves from here.
+    fn sequences(&mut self, chance: &mut dyn Chance, depth: usize) -> Result<u64, Fault> {
+        if self.is_over() {
+            return Ok(0);
+        }
+        if depth == 1 {
+            return Ok(self.count());
+        }
+        let here = self.words().to_vec();
+        let mut total = 0;
+        for tokens in self.all() {
+            self.load(&here);
+            self.play_tokens(&tokens, chance)?;
+            self.advance(chance)?;
+            total += self.sequences(chance, depth - 1)?;
+        }
+        Ok(total)
+    }
+}

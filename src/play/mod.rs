@@ -1,0 +1,402 @@
+//! A game in progress, for people: moves as text, reasons, undo, chance written down.
+//!
+//! The library's front door. It knows no screen, files or clock; it holds a whole state, so what
+//! it shows of it goes through [`View`].
+
+mod history;
+mod result;
+mod snippet;
+mod view;
+
+use std::sync::Arc;
+
+pub use history::{Outcomes, Ply};
+pub use result::{Standing, standing};
+pub use snippet::{Snippet, SnippetError};
+pub use view::{View, ZoneView};
+
+use crate::diagnostic::Diagnostic;
+use crate::engine::{Machine, Policy, with_machine};
+use crate::ir::{self, NONE};
+use crate::program::{self, AskCode, Program, Who};
+use crate::setup::{self, Settings, SetupError};
+use crate::spec::{self, Frame, Match, Value, Way, Why, World};
+use crate::state::{Chance, Fault, Recorded, Scripts, Seeded, State, Stream};
+use crate::table::{Layout, Table, control};
+
+/// A game that can be played: set up, compiled, with its scripts.
+#[derive(Debug, Clone)]
+pub struct Seated {
+    /// The code.
+    pub program: Arc<Program>,
+    /// Runs script functions.
+    pub scripts: Arc<dyn Scripts>,
+}
+
+/// Makes a checked game ready to play.
+///
+/// # Errors
+/// A setting that is not to be had, or rules that cannot be played with it.
+pub fn seat(
+    game: &Arc<ir::Game>,
+    scripts: &crate::hooks::Compiled,
+    settings: &Settings,
+) -> Result<Seated, SetupError> {
+    let table = setup::set_up(game, settings)?;
+    let program = program::compile(&table).map_err(|problem| SetupError::Rules(Box::new(problem)))?;
+    let scripts = Arc::new(scripts.seat(table));
+    Ok(Seated { program: Arc::new(program), scripts })
+}
+
+/// A game in progress.
+#[derive(Debug, Clone)]
+pub struct Play {
+    seated: Seated,
+    seed: u64,
+    /// The present state.
+    words: Vec<u64>,
+    /// Legal moves' number; 0 when it is over.
+    count: u64,
+    /// Plies made, and those taken back.
+    done: Vec<Ply>,
+    undone: Vec<Ply>,
+    /// Chance outcomes of setup.
+    first: Outcomes,
+    /// Outcomes told beforehand, by number; later ones come from the seed.
+    given: Vec<i64>,
+}
+
+/// Whose move it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The player asked.
+    pub player: usize,
+    /// Whether all choose secretly before anything happens.
+    pub secret: bool,
+    /// How many legal moves there are.
+    pub count: u64,
+}
+
+/// Why input is no move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotAMove {
+    /// The game is over.
+    Over,
+    /// It fits several legal moves: their texts.
+    Ambiguous(Vec<String>),
+    /// It fits none: what was probably meant, and why it is not legal, if the rules say.
+    Illegal {
+        /// Texts of the nearest legal moves.
+        nearest: Vec<String>,
+        /// The requirement that failed.
+        why: Option<spec::Reason>,
+    },
+}
+
+/// A fault in play, with what led there.
+#[derive(Debug, Clone)]
+pub struct Crash {
+    /// What went wrong.
+    pub fault: Fault,
+    /// The move or step that was being carried out.
+    pub during: String,
+}
+
+impl Play {
+    /// Begins a game: runs its setup, up to the first question.
+    ///
+    /// # Errors
+    /// A fault in setup.
+    pub fn begin(seated: &Seated, seed: u64, given: Vec<i64>) -> Result<Self, Crash> {
+        let mut play = Self {
+            seated: seated.clone(),
+            seed,
+            words: seated.program.initial.clone(),
+            count: 0,
+            done: Vec::new(),
+            undone: Vec::new(),
+            first: Outcomes::default(),
+            given,
+        };
+        let run = play.run(None).map_err(|fault| play.crash(fault, "setup"))?;
+        play.first = run.outcomes;
+        play.words = run.words;
+        play.count = run.count;
+        Ok(play)
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.seated.program.table
+    }
+
+    /// The game with its code and scripts.
+    pub fn seated(&self) -> &Seated {
+        &self.seated
+    }
+
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Plies made so far, oldest first.
+    pub fn plies(&self) -> &[Ply] {
+        &self.done
+    }
+
+    /// How many plies can be redone.
+    pub fn undone(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// The words of the state, for comparing.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The whole state. Only for those who may see everything; others take a [`View`].
+    pub fn state(&self) -> State {
+        State::from_words(&self.words)
+    }
+
+    /// What a seat may see; of nobody: what everyone may.
+    pub fn view(&self, seat: Option<usize>) -> View<'_> {
+        View::new(self.table(), self.state(), seat)
+    }
+
+    /// Whose move it is; none when the game is over.
+    pub fn turn(&self) -> Option<Turn> {
+        if self.words.get(control::OVER).copied() != Some(0) {
+            return None;
+        }
+        let (ask, _) = self.ask()?;
+        let player = usize::try_from(self.word(control::YOU)).ok()?;
+        Some(Turn { player, secret: matches!(ask.who, Who::Everyone), count: self.count })
+    }
+
+    /// How the game stands at its end; none while it goes on.
+    ///
+    /// # Errors
+    /// A fault in counting the score.
+    pub fn standing(&self) -> Result<Option<Standing>, Fault> {
+        if self.word(control::OVER) == 0 {
+            return Ok(None);
+        }
+        let Seated { program, scripts } = &self.seated;
+        with_machine!(program, scripts.as_ref(), |machine| {
+            machine.load(&self.words);
+            let scores = machine.scores()?;
+            Ok(Some(standing(&program.table, machine.state(), scores)))
+        })
+    }
+
+    /// The legal moves, in order, with their words.
+    ///
+    /// # Errors
+    /// A fault in the rules.
+    pub fn moves(&self) -> Result<Vec<Way>, Fault> {
+        if self.turn().is_none() {
+            return Ok(Vec::new());
+        }
+        self.with_ask(|ask, state| spec::ways(ask, state)).unwrap_or_else(|| Ok(Vec::new()))
+    }
+
+    /// The move that some input means: its number, its text, or any beginning that fits one.
+    ///
+    /// # Errors
+    /// Why it means none; or a fault in the rules.
+    pub fn find(&self, input: &str) -> Result<Result<Way, NotAMove>, Fault> {
+        if self.turn().is_none() {
+            return Ok(Err(NotAMove::Over));
+        }
+        let mut ways = self.moves()?;
+        let texts = |at: Vec<usize>| -> Vec<String> {
+            at.into_iter().filter_map(|at| ways.get(at)).map(spec::text_of).collect()
+        };
+        Ok(match spec::matching(&ways, input) {
+            Match::One(at) if at < ways.len() => Ok(ways.swap_remove(at)),
+            Match::One(_) => Err(NotAMove::Over),
+            Match::Several(at) => Err(NotAMove::Ambiguous(texts(at))),
+            Match::None { nearest } => {
+                let why = match self.why(input)? {
+                    Why::Because(reason) => Some(reason),
+                    Why::Legal | Why::NotOffered => None,
+                };
+                Err(NotAMove::Illegal { nearest: texts(nearest), why })
+            }
+        })
+    }
+
+    /// Why some input is not legal.
+    ///
+    /// # Errors
+    /// A fault in the rules.
+    pub fn why(&self, input: &str) -> Result<Why, Fault> {
+        self.with_ask(|ask, state| spec::why_not(ask, state, input))
+            .unwrap_or(Ok(Why::NotOffered))
+    }
+
+    /// Makes a legal move.
+    ///
+    /// # Errors
+    /// A fault; the game is then as it was.
+    pub fn make(&mut self, way: &Way) -> Result<&Ply, Crash> {
+        let text = spec::text_of(way);
+        let run = self.run(Some(&way.tokens)).map_err(|fault| self.crash(fault, &text))?;
+        let turn = self.turn();
+        let ply = Ply {
+            player: turn.map(|turn| turn.player),
+            secret: turn.is_some_and(|turn| turn.secret),
+            tokens: way.tokens.clone(),
+            text,
+            said: run.said,
+            outcomes: run.outcomes,
+            before: (std::mem::replace(&mut self.words, run.words), self.count),
+        };
+        self.count = run.count;
+        self.undone.clear();
+        self.done.push(ply);
+        Ok(&self.done[self.done.len() - 1])
+    }
+
+    /// A random legal move, as `policy` has it.
+    ///
+    /// # Errors
+    /// A fault in the rules.
+    pub fn random(&self, stream: &mut Stream, policy: Policy) -> Result<Option<Way>, Fault> {
+        let Seated { program, scripts } = &self.seated;
+        let tokens = with_machine!(program, scripts.as_ref(), |machine| {
+            machine.load(&self.words);
+            machine.look_again()?;
+            if machine.count() == 0 {
+                return Ok(None);
+            }
+            let n = machine.pick(stream, policy);
+            let mut tokens = Vec::new();
+            machine.nth(n, &mut tokens);
+            tokens
+        });
+        self.way(&tokens)
+    }
+
+    /// The legal move with these tokens.
+    ///
+    /// # Errors
+    /// A fault in the rules.
+    pub fn way(&self, tokens: &[i64]) -> Result<Option<Way>, Fault> {
+        Ok(self.moves()?.into_iter().find(|way| way.tokens == tokens))
+    }
+
+    /// Takes the last ply back; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(mut ply) = self.done.pop() else { return false };
+        std::mem::swap(&mut ply.before.0, &mut self.words);
+        std::mem::swap(&mut ply.before.1, &mut self.count);
+        self.undone.push(ply);
+        true
+    }
+
+    /// Makes the ply that was last taken back again; false if there is none.
+    pub fn redo(&mut self) -> bool {
+        let Some(mut ply) = self.undone.pop() else { return false };
+        std::mem::swap(&mut ply.before.0, &mut self.words);
+        std::mem::swap(&mut ply.before.1, &mut self.count);
+        self.done.push(ply);
+        true
+    }
+
+    /// All chance outcomes so far, in order.
+    pub fn outcomes(&self) -> Vec<(ir::Base, i64)> {
+        let plies = self.done.iter().flat_map(|ply| &ply.outcomes.0);
+        self.first.0.iter().chain(plies).copied().collect()
+    }
+
+    /// Runs a move (or setup) and the flow after it.
+    fn run(&self, tokens: Option<&[i64]>) -> Result<Run, Fault> {
+        let Seated { program, scripts } = &self.seated;
+        let mut source = history::Source::new(self.seed, &self.given);
+        let mut chance = Recorded { source: &mut source, outcomes: Vec::new() };
+        with_machine!(program, scripts.as_ref(), |machine| {
+            machine.load(&self.words);
+            machine.listen();
+            if let Some(tokens) = tokens {
+                machine.play_tokens(tokens, &mut chance)?;
+            }
+            machine.advance(&mut chance)?;
+            machine.check_invariants()?;
+            Ok(Run {
+                words: machine.words().to_vec(),
+                count: machine.count(),
+                said: machine.heard(),
+                outcomes: Outcomes(chance.outcomes),
+            })
+        })
+    }
+
+    /// The ask the game waits at and its open branch.
+    fn ask(&self) -> Option<(&AskCode, usize)> {
+        let program = &self.seated.program;
+        let pc = usize::try_from(self.word(control::PC)).ok()?;
+        let program::Op::Ask(number) = program.ops.get(pc)? else { return None };
+        let branch = usize::try_from(self.word(control::BRANCH)).ok()?;
+        Some((program.asks.get(*number as usize)?, branch))
+    }
+
+    fn word(&self, word: usize) -> i64 {
+        self.words.get(word).map_or(0, |word| word.cast_signed())
+    }
+
+    /// Gives `spec` the present ask.
+    fn with_ask<T>(&self, look: impl FnOnce(&spec::Ask<'_>, &State) -> T) -> Option<T> {
+        let (code, branch) = self.ask()?;
+        let block = code.source.blocks.get(branch)?;
+        let state = self.state();
+        let you = self.word(control::YOU);
+        let declared: Vec<ir::Local> =
+            code.source.locals.iter().map(|(local, _)| local.clone()).collect();
+        let mut frame = Frame::new(you, &declared);
+        for (at, (local, word)) in code.source.locals.iter().enumerate() {
+            if let (Some(word), Some(slot)) = (word, frame.locals.get_mut(at)) {
+                *slot = read(self.table(), &state, local.ty, *word as usize);
+            }
+        }
+        let decided = |state: &State, asked: i64| -> Result<bool, Fault> {
+            let world = World { scripts: self.seated.scripts.as_ref(), ..World::plain(self.table()) };
+            Ok(spec::ends(&world, state, asked)?.is_some())
+        };
+        let world = World {
+            table: self.table(),
+            scripts: self.seated.scripts.as_ref(),
+            decided: &decided,
+            repeats: &|_| 0,
+        };
+        let ask = spec::Ask { world, asked: you, frame: &frame, block };
+        Some(look(&ask, &state))
+    }
+
+    fn crash(&self, fault: Fault, during: &str) -> Crash {
+        Crash { fault, during: during.into() }
+    }
+}
+
+/// What a run left.
+struct Run {
+    words: Vec<u64>,
+    count: u64,
+    said: Vec<String>,
+    outcomes: Outcomes,
+}
+
+/// A flow variable's value from the state's words.
+fn read(table: &Table, state: &State, ty: ir::Type, at: usize) -> Value {
+    let words = table.layout.set_words;
+    match ty {
+        ir::Type::One(_) => Value::One(state.get(at)),
+        ir::Type::Set(_) => Value::set_of(state.members(at, words)),
+        ir::Type::List(_) | ir::Type::Sets(_) => {
+            let length = usize::try_from(state.get(at)).unwrap_or(0).min(program::LIST);
+            Value::List((0..length).map(|word| state.get(at + 1 + word)).collect())
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What people type for moves.
+
+use parlor::spec::{Match, Way, Word, matching};
+
+use super::games::breakthrough;
+
+fn word(spellings: &[&str]) -> Word {
+    let spellings: Vec<String> = spellings.iter().map(|one| (*one).to_string()).collect();
+    Word { text: spellings[0].clone(), spellings, forced: false }
+}
+
+fn way(words: &[Word]) -> Way {
+    Way { tokens: Vec::new(), words: words.to_vec() }
+}
+
+fn hand() -> Vec<Way> {
+    let forced = Word { forced: true, ..word(&["red house"]) };
+    vec![
+        way(&[word(&["Kh", "king of hearts"]), word(&["yes"]), forced.clone()]),
+        way(&[word(&["Kh", "king of hearts"]), word(&["no"])]),
+        way(&[word(&["Ks", "king of spades"]), word(&["yes"]), forced]),
+        way(&[word(&["10"])]),
+    ]
+}
+
+#[test]
+fn input_is_matched_by_number_text_and_beginnings() {
+    let ways = hand();
+    let meant = |input| matching(&ways, input);
+    assert_eq!(meant("2"), Match::One(1));
+    assert_eq!(meant("10"), Match::One(3));
+    assert_eq!(meant("Kh no"), Match::One(1));
+    assert_eq!(meant("kh, n"), Match::One(1));
+    assert_eq!(meant("king of hearts yes"), Match::One(0));
+    assert_eq!(meant("king hearts y red house"), Match::One(0));
+    assert_eq!(meant("king of s y r h"), Match::One(2));
+    assert_eq!(meant("ks"), Match::None { nearest: vec![2] });
+    assert_eq!(meant("k y"), Match::Several(vec![0, 2]));
+    assert_eq!(meant("kh nn"), Match::None { nearest: vec![1] });
+    assert_eq!(meant(""), Match::None { nearest: Vec::new() });
+}
+
+#[test]
+fn whole_words_win_over_beginnings() {
+    let ways = [way(&[word(&["a10"]), word(&["b"])]), way(&[word(&["a1"]), word(&["b"])])];
+    assert_eq!(matching(&ways, "a1 b"), Match::One(1));
+    assert_eq!(matching(&ways, "a1"), Match::None { nearest: vec![0, 1] });
+}
+
+#[test]
+fn every_number_and_text_means_its_own_way() {
+    let ways = breakthrough().ways(0);
+    for (at, way) in ways.iter().enumerate() {
+        assert_eq!(matching(&ways, &parlor::spec::text_of(way)), Match::One(at));
+        assert_eq!(matching(&ways, &(at + 1).to_string()), Match::One(at));
+    }
+}
