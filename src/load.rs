@@ -33,6 +33,8 @@ pub struct Loaded {
     pub outcome: Outcome<ir::Game>,
     /// The script files, by name as the rule file writes it.
     pub scripts: BTreeMap<String, FileId>,
+    /// The rule file (a variant merged into its game) and its libraries, if they could be read.
+    pub parsed: Option<(ast::File, Vec<ast::File>)>,
 }
 
 /// Where a file stands, which says where its neighbours are looked for.
@@ -66,7 +68,7 @@ pub fn load(name_or_path: &str, read: Read<'_>) -> Loaded {
             let known = library::games().map(str::to_owned).collect();
             let problem = check::no_such_file(name_or_path, span, "game", known, Some(why));
             let outcome = Outcome::new(None, vec![problem]);
-            Loaded { sources: loader.sources, outcome, scripts: BTreeMap::new() }
+            Loaded { sources: loader.sources, outcome, scripts: BTreeMap::new(), parsed: None }
         }
     }
 }
@@ -96,7 +98,7 @@ impl<'a> Loader<'a> {
         let readable = !self.diagnostics.iter().any(Diagnostic::is_error);
         let scripts = file.as_ref().map(|file| self.scripts(file)).unwrap_or_default();
         let diagnostics = self.diagnostics;
-        let checked = file.map(|file| check::check(&file, &self.libraries));
+        let checked = file.as_ref().map(|file| check::check(file, &self.libraries));
         let (value, mut more) =
             checked.map_or((None, Vec::new()), |outcome| (outcome.value, outcome.diagnostics));
         if !readable {
@@ -104,7 +106,8 @@ impl<'a> Loader<'a> {
         }
         let value = value.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
         let all = diagnostics.into_iter().chain(more).collect();
-        Loaded { sources: self.sources, outcome: Outcome::new(value, all), scripts }
+        let parsed = file.filter(|_| readable).map(|file| (file, self.libraries));
+        Loaded { sources: self.sources, outcome: Outcome::new(value, all), scripts, parsed }
     }
 
     /// Adds a text and gives its syntax tree.

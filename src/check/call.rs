@@ -367,11 +367,6 @@ impl<'a> Checker<'a> {
         self.defines.insert(key, id);
         id
     }
-
-    /// Directions as a set.
-    pub(crate) fn direction_set(of: Expr) -> Expr {
-        to_set(of)
-    }
 }
 
 /// The words before a set that may also be written as a function of it.

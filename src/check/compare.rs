@@ -335,9 +335,4 @@ impl<'a> Checker<'a> {
             }
         }
     }
-
-    /// `none`, where there is nothing better.
-    pub(crate) fn nothing(span: Span) -> Expr {
-        none(span)
-    }
 }

@@ -161,7 +161,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn flow_body(&mut self, block: &'a ast::Block) -> Body {
+    /// A block of flow code with a frame of its own.
+    pub(crate) fn flow_body(&mut self, block: &'a ast::Block) -> Body {
         let frame = Frame { code: Some(Code::Flow), ..Frame::default() };
         let (block, frame) = self.framed(frame, |checker| {
             let block = checker.block(block);

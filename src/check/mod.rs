@@ -3,6 +3,15 @@
 //!
 //! The whole file is checked again until the types of what is declared without one
 //! (`keep lead = none`) stay the same; only the last time speaks.
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "each question is asked of a few of the many constructs"
+)]
+#![expect(
+    clippy::unnecessary_box_returns,
+    clippy::needless_lifetimes,
+    reason = "children are boxed; one impl a file, whether or not it names the syntax"
+)]
 
 mod board;
 mod build;
@@ -27,6 +36,7 @@ mod names;
 mod ordered;
 mod plural;
 mod quantified;
+mod snippet;
 mod stmt;
 mod table;
 mod things;
@@ -64,6 +74,25 @@ pub fn check(file: &ast::File, libraries: &[ast::File]) -> Outcome<ir::Game> {
         }
     }
     outcome.unwrap_or(Outcome { value: None, diagnostics: Vec::new() })
+}
+
+/// Effects typed by a person, in the scope of a game that has been checked, with the game as it is
+/// when they are part of it: what it had keeps its place.
+pub fn effects(
+    file: &ast::File,
+    libraries: &[ast::File],
+    typed: &ast::Block,
+) -> Outcome<(ir::Game, ir::Body)> {
+    snippet::check(file, libraries, typed.span, |checker| checker.flow_body(typed))
+}
+
+/// An expression typed by a person, likewise: its frame and the expression.
+pub fn expression(
+    file: &ast::File,
+    libraries: &[ast::File],
+    typed: &ast::Expr,
+) -> Outcome<(ir::Game, (Vec<ir::Local>, Option<ir::Expr>))> {
+    snippet::check(file, libraries, typed.span, |checker| checker.lone_expression(typed))
 }
 
 /// That a file named at `span` cannot be found, with the names of those there are.

@@ -252,16 +252,6 @@ impl<'a> Checker<'a> {
         let all = self.map(var, over, value, span);
         Some(truth(ExprKind::Any(sub(all)), span))
     }
-
-    /// The number `1`, the usual count.
-    pub(crate) fn one_of(span: Span) -> Expr {
-        number(1, span)
-    }
-
-    /// Sites with nothing on them.
-    pub(crate) fn empty_sites(span: Span) -> Expr {
-        set(ExprKind::EmptySites, Base::Site, span)
-    }
 }
 
 /// Whether a set of sites is plain pieces: counted, they are the pieces.

@@ -335,9 +335,4 @@ impl<'a> Checker<'a> {
         let until = until.map_or(Some(None), |until| until.map(Some))?;
         Some(StmtKind::Repeat { body: body_block, until, test_first })
     }
-
-    /// The number `n`, as an expression.
-    pub(crate) fn literal(value: i64, span: Span) -> Expr {
-        number(value, span)
-    }
 }

@@ -73,6 +73,15 @@ impl<const W: usize> Machine<'_, W> {
         self.faulted()
     }
 
+    /// Comes to the present ask anew, after the state was changed by hand.
+    ///
+    /// # Errors
+    /// As [`Self::advance`].
+    pub fn reopen(&mut self, chance: &mut dyn Chance) -> Result<(), Fault> {
+        self.unchecked = true;
+        self.advance(chance)
+    }
+
     fn pc(&self) -> Pc {
         Pc::try_from(self.state.get(control::PC)).unwrap_or(0)
     }

@@ -3,6 +3,7 @@
 //! The library's front door. It knows no screen, files or clock; it holds a whole state, so what
 //! it shows of it goes through [`View`].
 
+mod agree;
 mod history;
 mod result;
 mod snippet;
@@ -10,19 +11,20 @@ mod view;
 
 use std::sync::Arc;
 
+pub use agree::Disagreement;
 pub use history::{Outcomes, Ply};
 pub use result::{Standing, standing};
-pub use snippet::{Snippet, SnippetError};
+pub use snippet::SnippetError;
 pub use view::{View, ZoneView};
 
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Machine, Policy, with_machine};
-use crate::ir::{self, NONE};
+use crate::ir;
 use crate::program::{self, AskCode, Program, Who};
 use crate::setup::{self, Settings, SetupError};
 use crate::spec::{self, Frame, Match, Value, Way, Why, World};
-use crate::state::{Chance, Fault, Recorded, Scripts, Seeded, State, Stream};
-use crate::table::{Layout, Table, control};
+use crate::state::{Fault, Recorded, Scripts, State, Stream};
+use crate::table::{Table, control};
 
 /// A game that can be played: set up, compiled, with its scripts.
 #[derive(Debug, Clone)]
@@ -315,7 +317,7 @@ impl Play {
     /// Runs a move (or setup) and the flow after it.
     fn run(&self, tokens: Option<&[i64]>) -> Result<Run, Fault> {
         let Seated { program, scripts } = &self.seated;
-        let mut source = history::Source::new(self.seed, &self.given);
+        let mut source = self.source();
         let mut chance = Recorded { source: &mut source, outcomes: Vec::new() };
         with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(&self.words);
@@ -332,6 +334,11 @@ impl Play {
                 outcomes: Outcomes(chance.outcomes),
             })
         })
+    }
+
+    /// Where chance comes from.
+    fn source(&self) -> history::Source<'_> {
+        history::Source::new(self.seed, &self.given)
     }
 
     /// The ask the game waits at and its open branch.
@@ -386,6 +393,28 @@ struct Run {
     count: u64,
     said: Vec<String>,
     outcomes: Outcomes,
+}
+
+/// Writes a flow variable's value to the state's words.
+fn write(table: &Table, state: &mut State, ty: ir::Type, at: usize, value: &Value) {
+    match (ty, value) {
+        (ir::Type::One(_), Value::One(scalar)) => state.set(at, *scalar),
+        (ir::Type::Set(_), Value::Set(members)) => {
+            for word in 0..table.layout.set_words {
+                state.set(at + word, 0);
+            }
+            for member in members.iter().filter_map(|member| usize::try_from(*member).ok()) {
+                state.put(at, member, true);
+            }
+        }
+        (_, Value::List(list)) => {
+            let length = crate::table::value(list.len());
+            for (word, scalar) in std::iter::once(&length).chain(list).enumerate() {
+                state.set(at + word, *scalar);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// A flow variable's value from the state's words.
