@@ -126,9 +126,10 @@ impl<'a> Loader<'a> {
             return file;
         };
         let home = self.homes.get(&file.span.file()).cloned();
-        let found = match depth < DEEPEST {
-            true => self.find_game(&of.value, home.as_ref()),
-            false => Err("variants of variants of variants, without end".to_owned()),
+        let found = if depth < DEEPEST {
+            self.find_game(&of.value, home.as_ref())
+        } else {
+            Err("variants of variants of variants, without end".to_owned())
         };
         match found {
             Ok((source, home)) => {
@@ -161,19 +162,15 @@ impl<'a> Loader<'a> {
         if !self.used.insert(name.value.clone()) {
             return;
         }
-        match self.find_library(&name.value, home) {
-            Some((source, home)) => {
-                if let Some(library) = self.parse(source, home) {
-                    self.load_libraries(&library);
-                    self.libraries.push(library);
-                }
+        if let Some((source, home)) = self.find_library(&name.value, home) {
+            if let Some(library) = self.parse(source, home) {
+                self.load_libraries(&library);
+                self.libraries.push(library);
             }
-            None => {
-                let known = library::libraries().map(str::to_owned).collect();
-                let problem =
-                    check::no_such_file(&name.value, name.span, "library", known, None);
-                self.diagnostics.push(problem);
-            }
+        } else {
+            let known = library::libraries().map(str::to_owned).collect();
+            let problem = check::no_such_file(&name.value, name.span, "library", known, None);
+            self.diagnostics.push(problem);
         }
     }
 

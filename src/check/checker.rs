@@ -83,7 +83,7 @@ pub(crate) struct Checker<'a> {
     pub(crate) next_ask: usize,
 }
 
-impl<'a> Checker<'a> {
+impl Checker<'_> {
     /// Tells the author something, once.
     pub(crate) fn report(&mut self, problem: impl Into<Diagnostic>) {
         let diagnostic = problem.into();

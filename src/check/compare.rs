@@ -2,7 +2,7 @@
 //! Knows nothing of what is done with the answer.
 
 use super::{
-    build::{none, not, one, set, sub, test, truth},
+    build::{not, one, set, sub, test, truth},
     checker::Checker,
     errors,
     member::attr,

@@ -68,11 +68,11 @@ impl<'a> Checker<'a> {
             }
             _ => None,
         };
-        if let Some((name, Per::Player | Per::Team)) = everybodys {
-            if !to.ty.is_one() {
-                self.report(errors::EverybodysPlace { span: to.span, name: &name });
-                return None;
-            }
+        if let Some((name, Per::Player | Per::Team)) = everybodys
+            && !to.ty.is_one()
+        {
+            self.report(errors::EverybodysPlace { span: to.span, name: &name });
+            return None;
         }
         self.need(to, want)
     }

@@ -76,7 +76,8 @@ impl<'a> Checker<'a> {
 
     /// What there must be once, and may not be twice.
     fn once(&mut self, own: &[&'a Item]) {
-        let needed: [(&str, &str, Option<&str>, fn(&ItemKind) -> bool); 5] = [
+        type Needed<'h> = (&'h str, &'h str, Option<&'h str>, fn(&ItemKind) -> bool);
+        let needed: [Needed<'_>; 5] = [
             (
                 "players",
                 "players",

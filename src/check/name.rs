@@ -42,7 +42,7 @@ pub(crate) const WORDS: [&str; 22] = [
     "everyone",
 ];
 
-impl<'a> Checker<'a> {
+impl Checker<'_> {
     /// A bare name.
     pub(crate) fn name(&mut self, name: &str, span: Span, hint: Hint) -> Option<Expr> {
         if let Some(local) = self.local(name) {
@@ -159,6 +159,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm a kind of name")]
     fn declared(
         &mut self,
         name: &str,

@@ -2,7 +2,6 @@
 //! Knows nothing of rules called; effects, choices and flow have files of their own.
 
 use super::{
-    build::number,
     checker::{Checker, Code},
     errors,
 };
@@ -89,6 +88,7 @@ impl<'a> Checker<'a> {
         self.frame.code = code;
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm a construct, most of them one call")]
     fn statement_kind(&mut self, written: &'a ast::Statement) -> Option<StmtKind> {
         let span = written.span;
         match &written.kind {

@@ -7,7 +7,7 @@ use super::{
     names::Decl,
 };
 
-impl<'a> Checker<'a> {
+impl Checker<'_> {
     /// Checks rules and defines that nothing calls, as far as they go without types.
     pub(crate) fn leftovers(&mut self) {
         let lost = self.lost;
