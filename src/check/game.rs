@@ -8,7 +8,7 @@ use super::{
     facts::Facts,
     loops,
     names::Names,
-    ordered,
+    ordered, secrets,
 };
 use crate::{
     diagnostic::{Diagnostic, Outcome},
@@ -42,6 +42,7 @@ impl<'a> Checker<'a> {
             open: BTreeSet::new(),
             libraries: libraries.iter().map(|library| library.span.file()).collect(),
             has_route: false,
+            has_surface: false,
             lost: None,
             attempted: BTreeSet::new(),
             watched: BTreeMap::new(),
@@ -191,9 +192,10 @@ impl<'a> Checker<'a> {
     pub(crate) fn finish(mut self) -> Outcome<ir::Game> {
         if !self.has_errors() {
             self.untyped_keeps();
-            for problem in
-                chance::problems(&self.game).into_iter().chain(loops::problems(&self.game))
-            {
+            let chance = chance::problems(&self.game);
+            let loops = loops::problems(&self.game);
+            let secrets = secrets::problems(&self.game);
+            for problem in chance.into_iter().chain(loops).chain(secrets) {
                 self.report(problem);
             }
             ordered::mark(&mut self.game);

@@ -42,6 +42,7 @@ mod names;
 mod ordered;
 mod plural;
 mod quantified;
+mod secrets;
 mod snippet;
 mod stmt;
 mod table;

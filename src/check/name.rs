@@ -447,6 +447,9 @@ impl Checker<'_> {
     }
 
     fn unknown_name(&mut self, name: &str, span: Span) {
+        if self.has_surface {
+            return;
+        }
         let locals: Vec<_> = self
             .frame
             .scope
