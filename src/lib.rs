@@ -12,6 +12,7 @@ pub mod hooks;
 pub mod ir;
 pub mod library;
 pub mod load;
+pub mod play;
 pub mod program;
 pub mod setup;
 pub mod source;
