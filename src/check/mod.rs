@@ -93,12 +93,15 @@ pub fn effects(
     snippet::check(file, libraries, typed.span, |checker| checker.flow_body(typed))
 }
 
+/// A frame, and an expression in it if it could be made sense of.
+pub type Lone = (Vec<ir::Local>, Option<ir::Expr>);
+
 /// An expression typed by a person, likewise: its frame and the expression.
 pub fn expression(
     file: &ast::File,
     libraries: &[ast::File],
     typed: &ast::Expr,
-) -> Outcome<(ir::Game, (Vec<ir::Local>, Option<ir::Expr>))> {
+) -> Outcome<(ir::Game, Lone)> {
     snippet::check(file, libraries, typed.span, |checker| checker.lone_expression(typed))
 }
 

@@ -130,10 +130,9 @@ impl Search<'_> {
                 StmtKind::SetKeep { keep, .. }
                 | StmtKind::RollFrom { into: RollTarget::Keep(keep), .. } => *keep,
                 StmtKind::Call { rule, .. } => {
-                    if known.insert(*rule) {
-                        if let Some(rule) = game.rules.get(*rule) {
-                            self.common(&rule.body.block, known);
-                        }
+                    let rule = game.rules.get(*rule).filter(|_| known.insert(*rule));
+                    if let Some(rule) = rule {
+                        self.common(&rule.body.block, known);
                     }
                     return;
                 }

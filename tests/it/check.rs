@@ -79,6 +79,7 @@ fn damaged_files_get_messages() {
     }
 }
 
+#[expect(clippy::unwrap_used, reason = "a helper of tests")]
 fn game(text: &str) -> parlor::ir::Game {
     let loaded = load_text("game", text, &read);
     assert!(loaded.outcome.value.is_some(), "{}", report(&loaded));
