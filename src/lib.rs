@@ -6,13 +6,18 @@
 //! ```
 
 pub mod check;
+pub mod cli;
 pub mod diagnostic;
+pub mod draw;
 pub mod engine;
 pub mod hooks;
 pub mod ir;
 pub mod library;
 pub mod load;
+pub mod play;
 pub mod program;
+pub mod repl;
+pub mod session;
 pub mod setup;
 pub mod source;
 pub mod span;
@@ -20,3 +25,4 @@ pub mod spec;
 pub mod state;
 pub mod syntax;
 pub mod table;
+pub mod transcript;

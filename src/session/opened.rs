@@ -1,0 +1,62 @@
+//! A game made ready from its name or path: rules and scripts, or what is wrong with them.
+
+use super::Trouble;
+use crate::diagnostic::{Diagnostic, Outcome};
+use crate::hooks::{self, Compiled};
+use crate::ir;
+use crate::load::{self, Loaded, Read};
+use crate::source::Sources;
+use crate::syntax::ast;
+use std::sync::Arc;
+
+/// A checked game with its scripts and the texts it came from.
+#[derive(Debug)]
+pub struct Opened {
+    /// The game.
+    pub game: Arc<ir::Game>,
+    /// Its scripts.
+    pub scripts: Compiled,
+    /// The texts, for messages.
+    pub sources: Arc<Sources>,
+    /// What there is to say about it all the same.
+    pub warnings: Vec<Diagnostic>,
+    /// The rule file's tree and those of its libraries, for what is typed in play.
+    pub parsed: Option<(ast::File, Vec<ast::File>)>,
+}
+
+/// A game's texts, and the game if nothing is wrong with it.
+#[derive(Debug)]
+pub struct Looked {
+    /// The texts, for messages.
+    pub sources: Arc<Sources>,
+    /// The game and its scripts, or what is wrong.
+    pub outcome: Outcome<(Arc<ir::Game>, Compiled)>,
+    /// The trees it was made of.
+    pub parsed: Option<(ast::File, Vec<ast::File>)>,
+}
+
+/// Loads a shipped game by its name, or any rule file by its path.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn open(name: &str, read: Read<'_>) -> Result<Opened, Trouble> {
+    let Looked { sources, outcome, parsed } = look(load::load(name, read));
+    match outcome.value {
+        Some((game, scripts)) if !outcome.diagnostics.iter().any(Diagnostic::is_error) => {
+            Ok(Opened { game, scripts, sources, warnings: outcome.diagnostics, parsed })
+        }
+        Some(_) | None => Err(Trouble::Rules { sources, diagnostics: outcome.diagnostics }),
+    }
+}
+
+/// Takes a loaded game on to its scripts, with all there is to say.
+pub fn look(loaded: Loaded) -> Looked {
+    let Loaded { sources, outcome, scripts, parsed } = loaded;
+    let outcome = outcome.then(|game| {
+        let compiled =
+            hooks::load(&game, &sources, |script| scripts.get(&script.file).copied());
+        let game = Arc::new(game);
+        compiled.map(|compiled| (game, compiled))
+    });
+    Looked { sources: Arc::new(sources), outcome, parsed }
+}
