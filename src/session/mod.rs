@@ -44,8 +44,8 @@ pub struct Start {
     pub seats: Vec<Seat>,
     /// Where chance comes from.
     pub seed: u64,
-    /// Chance outcomes in order, before those of the seed.
-    pub chance: Vec<i64>,
+    /// Chance outcomes in order, as texts, before those of the seed.
+    pub chance: Vec<String>,
     /// Whose eyes the position is seen with; by default those of whose turn it is.
     pub eyes: Option<usize>,
     /// Whether text is coloured.
@@ -66,6 +66,8 @@ pub struct Session {
     /// A line for each ply, and for each that was taken back.
     log: Vec<Told>,
     undone: Vec<Told>,
+    /// How many plies cannot be taken back: they are where the session begins.
+    given: usize,
 }
 
 /// What a line led to.
@@ -87,14 +89,14 @@ impl Session {
             .map_err(|error| Trouble::of_setup(&opened.sources, error))?;
         let table = &seated.program.table;
         let seats = seats::fill(&start, table.players)?;
-        let play = Play::begin(&seated, start.seed, start.chance).map_err(|crash| {
+        let play = Play::begin_told(&seated, start.seed, start.chance).map_err(|crash| {
             let problem = trouble::diagnose(table, &crash);
             Trouble::Rules { sources: Arc::clone(&opened.sources), diagnostics: vec![problem] }
         })?;
         let Start { eyes, paint, manner, .. } = start;
         let opened = Arc::clone(opened);
         let (log, undone) = (Vec::new(), Vec::new());
-        Ok(Self { opened, seats, play, eyes, paint, manner, log, undone })
+        Ok(Self { opened, seats, play, eyes, paint, manner, log, undone, given: 0 })
     }
 
     /// The game as it stands.
@@ -112,7 +114,7 @@ impl Session {
         let players: Vec<String> = players.collect();
         let title = self.paint.bold(&table.game.name);
         let mut text = format!("{title}: {}. Seed {}.\n", players.join(", "), self.play.seed());
-        text.push_str("`:help` lists the commands.\n\n");
+        text.push_str("`:help` lists the commands.\n");
         text.push_str(&self.go_on());
         text
     }
@@ -140,7 +142,8 @@ impl Session {
     /// What is wrong with them, in words.
     pub fn give(&mut self, effects: &str) -> Result<(), String> {
         snippet::perform(&mut self.play, effects)?;
-        self.log.resize(self.play.plies().len(), Told::given());
+        self.given = self.play.plies().len();
+        self.log.resize(self.given, Told::given());
         Ok(())
     }
 

@@ -214,7 +214,8 @@ impl Session {
             let human = |player: Option<usize>| {
                 player.and_then(|player| self.seats.get(player)) != Some(&Seat::Random)
             };
-            let Some(at) = plies.iter().rposition(|ply| human(ply.player)) else { break };
+            let own = plies.iter().rposition(|ply| human(ply.player));
+            let Some(at) = own.filter(|at| *at >= self.given) else { break };
             while self.play.plies().len() > at && self.play.undo() {
                 self.undone.extend(self.log.pop());
                 back += 1;
