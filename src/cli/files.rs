@@ -1,7 +1,7 @@
-//! Reading files: the only place that does.
+//! Reading and writing files: the only place that does.
 
 use crate::source::LONGEST;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -11,4 +11,17 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(limit).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Writes a file anew: all of it or nothing, by way of another file beside it.
+pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let new = path.with_file_name(name);
+    let written = fs::write(&new, text).and_then(|()| fs::rename(&new, path));
+    if written.is_err() {
+        // What went wrong matters more than what is left lying about.
+        let _ = fs::remove_file(&new);
+    }
+    written
 }

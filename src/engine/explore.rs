@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::machine::{CHOICES, Machine, STEPS};
 use super::ways::StepWay;
 use crate::ir::{Base, NONE};
-use crate::program::{Alike, CallOp, ChooseOp, LeafOp, Op, Pc, Shape, Slot, SomeOp, Stepper};
+use crate::program::{Alike, CallOp, ChooseOp, LeafOp, Op, Pc, Shape, Slot, SomeOp};
 use crate::state::{Fault, FaultKind};
 use crate::table::value;
 
@@ -289,7 +289,7 @@ impl<const W: usize> Machine<'_, W> {
         let least = self.number(some.size.0).max(0);
         let most = self.number(some.size.1).min(from.count().cast_signed());
         for size in least..=most {
-            if self.grow(some, from, Bits::EMPTY, size, size == most_tokens(most), next, aim) {
+            if self.grow(some, from, Bits::EMPTY, size, size == most, next, aim) {
                 return true;
             }
         }
@@ -353,27 +353,16 @@ impl<const W: usize> Machine<'_, W> {
                 let set = self.set(*node);
                 self.ways.add_set(&self.tokens, set);
             }
-            LeafOp::Steps { ways, you } => {
-                let you = self.one(*you);
+            LeafOp::Steps { ways } => {
                 let mut found = [StepWay { offset: 0, from: Bits::EMPTY }; 8];
-                for (way, (dir, node)) in found.iter_mut().zip(ways) {
-                    *way = StepWay { offset: self.offset(*dir, you), from: self.set(*node) };
+                for (way, (offset, node)) in found.iter_mut().zip(ways) {
+                    *way = StepWay { offset: *offset, from: self.set(*node) };
                 }
                 let count = ways.len().min(found.len());
                 if let Some(found) = found.get_mut(..count) {
                     self.ways.add_steps(&self.tokens, found);
                 }
             }
-        }
-    }
-
-    /// How far a step goes, in site numbers.
-    fn offset(&self, dir: u16, you: i64) -> i64 {
-        let you = usize::try_from(you).unwrap_or(0);
-        match self.program.steppers.get(you * self.program.directions + usize::from(dir)) {
-            Some(Stepper::Up { by, .. }) => value(*by),
-            Some(Stepper::Down { by, .. }) => -value(*by),
-            Some(Stepper::Sites(_) | Stepper::Joined) | None => 0,
         }
     }
 
@@ -421,8 +410,4 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn place(&self, fault: Fault) -> Fault {
         fault
     }
-}
-
-fn most_tokens(most: i64) -> i64 {
-    most
 }

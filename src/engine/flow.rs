@@ -2,11 +2,13 @@
 
 use super::machine::{Machine, STEPS};
 use crate::ir::NONE;
-use crate::program::{BranchCode, EndKind, EndWho, Op, Pc, QUEUE_ARGS, SUBMISSION, Slot, Who};
+use crate::program::{
+    BranchCode, EndCode, EndKind, EndWho, MoveCode, Op, Pc, QUEUE_ARGS, SUBMISSION, Slot, Who,
+};
 use crate::state::{Chance, Fault, FaultKind};
 use crate::table::{control, value};
 
-impl<const W: usize> Machine<'_, W> {
+impl<'p, const W: usize> Machine<'p, W> {
     /// Runs flow until someone is asked, whose ways are then found, or the game is over.
     ///
     /// # Errors
@@ -14,6 +16,9 @@ impl<const W: usize> Machine<'_, W> {
     pub fn advance(&mut self, chance: &mut dyn Chance) -> Result<(), Fault> {
         let program = self.program;
         self.steps = 0;
+        if std::mem::take(&mut self.waiting) {
+            return Ok(());
+        }
         self.ways.clear();
         let mut pc = self.pc();
         while !self.is_over() {
@@ -97,9 +102,9 @@ impl<const W: usize> Machine<'_, W> {
                     from
                 };
                 let first = if self.plays(from) { from } else { self.next_player(from, 1) };
-                return self.turn_to(*player, first, pc, *done);
+                return self.turn_to(*player, first, pc + 1, *done);
             }
-            Op::TurnsNext { player, done } => {
+            Op::TurnsNext { player, turn, done } => {
                 let present = self.state.get(self.at(*player));
                 let again = self.state.get(control::AGAIN);
                 if again != 0 {
@@ -110,7 +115,7 @@ impl<const W: usize> Machine<'_, W> {
                 } else {
                     self.next_player(present, 1 + again.max(0))
                 };
-                return self.turn_to(*player, next, pc, *done);
+                return self.turn_to(*player, next, *turn, *done);
             }
             Op::Skip => {
                 let skipped = self.state.get(control::AGAIN).max(0);
@@ -137,15 +142,17 @@ impl<const W: usize> Machine<'_, W> {
         pc + 1
     }
 
-    fn turn_to(&mut self, player: Slot, next: i64, pc: Pc, done: Pc) -> Pc {
+    #[inline]
+    fn turn_to(&mut self, player: Slot, next: i64, turn: Pc, done: Pc) -> Pc {
         if next == NONE {
             return done;
         }
         let at = self.at(player);
         self.state.set(at, next);
-        pc + 1
+        turn
     }
 
+    #[inline]
     fn plays(&self, player: i64) -> bool {
         u32::try_from(player).is_ok_and(|player| {
             player < 64 && self.state.bits(control::IN_PLAY) >> player & 1 == 1
@@ -161,7 +168,12 @@ impl<const W: usize> Machine<'_, W> {
         let step = if self.state.get(control::REVERSED) == 0 { 1 } else { -1 };
         let (mut at, mut left) = (from, places);
         for _ in 0..players.saturating_mul(places.clamp(1, 64)) {
-            at = (at + step).rem_euclid(players);
+            at += step;
+            if at >= players {
+                at = 0;
+            } else if at < 0 {
+                at = players - 1;
+            }
             if self.plays(at) {
                 left -= 1;
                 if left == 0 {
@@ -202,8 +214,9 @@ impl<const W: usize> Machine<'_, W> {
         let ask = &self.program.asks[number as usize];
         for (at, branch) in ask.branches.iter().enumerate().skip(from) {
             match branch {
-                BranchCode::Move { find, .. } => {
-                    self.find(*find).map_err(|fault| fault.at(ask.source.span))?;
+                BranchCode::Move(codes) => {
+                    let find = self.code_of(codes).find;
+                    self.find(find).map_err(|fault| fault.at(ask.source.span))?;
                     if self.ways.total() > 0 {
                         self.state.set(control::BRANCH, value(at));
                         return Ok(Opened::Asked);
@@ -231,16 +244,17 @@ impl<const W: usize> Machine<'_, W> {
                 self.state.set(control::YOU, player);
                 let branches = ask.branches.iter().enumerate();
                 let mut moves = branches.filter_map(|(at, branch)| match branch {
-                    BranchCode::Move { find, .. } => Some((at, *find)),
+                    BranchCode::Move(codes) => Some((at, codes)),
                     BranchCode::Flow(_) => None,
                 });
                 // A branch of flow means that this player has nothing to submit.
                 let only_moves =
-                    ask.branches.iter().all(|branch| matches!(branch, BranchCode::Move { .. }));
-                let found = moves.try_fold(false, |found, (branch, find)| {
+                    ask.branches.iter().all(|branch| matches!(branch, BranchCode::Move(_)));
+                let found = moves.try_fold(false, |found, (branch, codes)| {
                     if found {
                         return Ok(true);
                     }
+                    let find = self.code_of(codes).find;
                     self.find(find).map_err(|fault| fault.at(ask.source.span))?;
                     self.state.set(control::BRANCH, value(branch));
                     Ok::<_, Fault>(self.ways.total() > 0)
@@ -263,6 +277,12 @@ impl<const W: usize> Machine<'_, W> {
         self.program.pending + usize::try_from(player).unwrap_or(0) * (2 + SUBMISSION)
     }
 
+    /// The code for whoever `you` is.
+    #[inline]
+    fn code_of(&self, codes: &[MoveCode]) -> MoveCode {
+        codes[usize::try_from(self.you()).unwrap_or(0).min(codes.len() - 1)]
+    }
+
     /// The ask the game waits at.
     fn asking(&self) -> Option<u32> {
         match self.program.ops.get(self.pc() as usize) {
@@ -281,8 +301,9 @@ impl<const W: usize> Machine<'_, W> {
         let ask = &self.program.asks[number as usize];
         let branch = usize::try_from(self.state.get(control::BRANCH)).unwrap_or(0);
         match ask.branches.get(branch) {
-            Some(BranchCode::Move { find, .. }) => {
-                self.find(*find).map_err(|fault| fault.at(ask.source.span))
+            Some(BranchCode::Move(codes)) => {
+                let find = self.code_of(codes).find;
+                self.find(find).map_err(|fault| fault.at(ask.source.span))
             }
             Some(BranchCode::Flow(_)) | None => Ok(()),
         }
@@ -345,14 +366,16 @@ impl<const W: usize> Machine<'_, W> {
         if matches!(ask.who, Who::Everyone) {
             self.submit();
             if self.next_submission(pc, *number)? == Opened::Asked {
+                self.waiting = true;
                 return self.faulted();
             }
             self.carry_out(*number, chance);
             self.state.set(control::ASKED, NONE);
         } else {
             let branch = usize::try_from(self.state.get(control::BRANCH)).unwrap_or(0);
-            if let Some(BranchCode::Move { perform, .. }) = ask.branches.get(branch) {
-                self.perform(*perform, chance);
+            if let Some(BranchCode::Move(codes)) = ask.branches.get(branch) {
+                let perform = self.code_of(codes).perform;
+                self.perform(perform, chance);
             } else {
                 self.fail(FaultKind::NotAMove);
             }
@@ -403,11 +426,12 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             let branch = usize::try_from(branch - 1).ok();
-            if let Some(BranchCode::Move { perform, .. }) =
+            if let Some(BranchCode::Move(codes)) =
                 branch.and_then(|branch| ask.branches.get(branch))
             {
                 self.state.set(control::YOU, player);
-                self.perform(*perform, chance);
+                let perform = self.code_of(codes).perform;
+                self.perform(perform, chance);
             }
         }
         self.state.set(control::SUBMITTED, 0);
@@ -462,9 +486,16 @@ impl<const W: usize> Machine<'_, W> {
         let you = self.you();
         self.state.poke(control::ASKED, you.cast_unsigned());
         let decided =
-            self.program.ends.iter().any(|end| self.end_holds(&end.outcome, end.when));
+            self.ends_for(you).iter().any(|end| self.end_holds(&end.outcome, end.when));
         self.state.poke(control::ASKED, asked.cast_unsigned());
         decided
+    }
+
+    /// The end clauses as they are after a player was asked, or after nobody alone was.
+    fn ends_for(&self, asked: i64) -> &'p [EndCode] {
+        let all = &self.program.ends;
+        let at = usize::try_from(asked).unwrap_or(usize::MAX).min(all.len() - 1);
+        &all[at]
     }
 
     fn end_holds(&mut self, outcome: &EndKind, when: u32) -> bool {
@@ -507,8 +538,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Applies the end clauses in file order, until one ends the game.
     fn apply_ends(&mut self) {
-        let program = self.program;
-        for end in &program.ends {
+        for end in self.ends_for(self.state.get(control::ASKED)) {
             if self.is_over() || self.fault.is_some() {
                 return;
             }
@@ -604,7 +634,8 @@ impl<const W: usize> Machine<'_, W> {
     /// greatest is best. None if the file has none.
     pub fn scores(&mut self) -> Result<Option<(bool, Vec<i64>)>, Fault> {
         let program = self.program;
-        let ranking = program.ends.iter().find_map(|end| match &end.outcome {
+        let ends = program.ends.first().map_or(&[][..], Vec::as_slice);
+        let ranking = ends.iter().find_map(|end| match &end.outcome {
             EndKind::Ranking { most, score, player } => Some((*most, *score, *player)),
             _ => None,
         });

@@ -43,7 +43,7 @@ pub(super) struct Source<'a> {
     pub(super) seeded: Seeded,
     /// For the names of things.
     pub(super) table: &'a Table,
-    pub(super) state: &'a State,
+    pub(super) state: State,
 }
 
 impl Source<'_> {
@@ -55,7 +55,7 @@ impl Source<'_> {
                 wanted.parse().ok().filter(|outcome| among.has(*outcome))
             }
             Given::Text(wanted) => (0..among.count()).map(|n| among.nth(n)).find(|outcome| {
-                let called = text::spellings(self.table, self.state, among.base(), *outcome);
+                let called = text::spellings(self.table, &self.state, among.base(), *outcome);
                 called.iter().any(|text| text.eq_ignore_ascii_case(wanted))
             }),
         }

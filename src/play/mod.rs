@@ -24,7 +24,7 @@ use crate::ir;
 use crate::program::{self, AskCode, Program, Who};
 use crate::setup::{self, Settings, SetupError};
 use crate::spec::{self, Frame, Match, Value, Way, Why, World};
-use crate::state::{Fault, Recorded, Scripts, State, Stream};
+use crate::state::{Fault, Recorded, Scripts, Seeded, State, Stream};
 use crate::table::{Table, control};
 
 /// A game that can be played: set up, compiled, with its scripts.
@@ -352,7 +352,12 @@ impl Play {
 
     /// Where chance comes from.
     fn source(&self) -> history::Source<'_> {
-        history::Source::new(self.seed, &self.given)
+        history::Source {
+            given: &self.given,
+            seeded: Seeded::new(self.seed),
+            table: self.table(),
+            state: self.state(),
+        }
     }
 
     /// The ask the game waits at and its open branch.

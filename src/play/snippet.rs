@@ -1,30 +1,160 @@
-//! Expressions and effects typed by people, checked in the game's own scope.
+//! Expressions and effects typed by people, in the scope of the game that is played.
 
-use super::Play;
+use std::sync::Arc;
 
-/// Text typed by a person.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Snippet(pub String);
+use super::{Crash, Play, Ply};
+use crate::check;
+use crate::diagnostic::Diagnostic;
+use crate::engine::with_machine;
+use crate::ir::{self, StmtKind};
+use crate::load::Loaded;
+use crate::source::{Source, Sources};
+use crate::spec::{self, Frame, Value, World};
+use crate::state::{Fault, Recorded, text};
+use crate::syntax;
+use crate::table::{Table, control};
 
-/// Why a snippet has no value or effect.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expressions and effects cannot be typed yet")]
-pub struct SnippetError;
+/// Why something typed could not be done.
+#[derive(Debug)]
+pub enum SnippetError {
+    /// It is not well written: what is wrong, and the texts to show it in.
+    Wrong(Vec<Diagnostic>, Box<Sources>),
+    /// It went wrong.
+    Crash(Crash),
+}
+
+/// What `:do` may do beyond nothing: effects, and what decides among them.
+fn is_effect(stmt: &ir::Stmt) -> bool {
+    !matches!(
+        stmt.kind,
+        StmtKind::Ask(_)
+            | StmtKind::Turns { .. }
+            | StmtKind::Then { .. }
+            | StmtKind::Skip
+            | StmtKind::Reverse
+            | StmtKind::Again
+            | StmtKind::Wins(_)
+            | StmtKind::Loses(_)
+            | StmtKind::Draw
+    )
+}
 
 impl Play {
-    /// The value of an expression, as text.
+    /// The value of an expression, as text. `you` is whose move it is.
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub fn evaluate(&self, _text: &str) -> Result<String, SnippetError> {
-        Err(SnippetError)
+    /// What is wrong with the expression, or a fault in it.
+    pub fn evaluate(&self, rules: &Loaded, typed: &str) -> Result<String, SnippetError> {
+        let (sources, file) = with_typed(rules, typed);
+        let Some(source) = sources.get(file) else { return Err(missing(sources)) };
+        let parsed = match syntax::parse_expression(file, source).into_result() {
+            Ok(parsed) => parsed,
+            Err(wrong) => return Err(SnippetError::Wrong(wrong, Box::new(sources))),
+        };
+        let Some((tree, libraries)) = &rules.parsed else { return Err(missing(sources)) };
+        let checked = check::expression(tree, libraries, &parsed);
+        let (game, locals, expr) = match checked.into_result() {
+            Ok((game, (locals, Some(expr)))) => (game, locals, expr),
+            Ok((_, (_, None))) => return Err(missing(sources)),
+            Err(wrong) => return Err(SnippetError::Wrong(wrong, Box::new(sources))),
+        };
+        let table = Table { game: Arc::new(game), ..self.table().clone() };
+        let state = self.state();
+        let you = self.word(control::YOU);
+        let world = World { scripts: self.seated.scripts.as_ref(), ..World::plain(&table) };
+        let mut frame = Frame::new(you, &locals);
+        let value = spec::eval(&world.scene(&state, you), &mut frame, &expr);
+        let value = value.map_err(|fault| self.failed(fault, typed))?;
+        let base = expr.ty.base();
+        let names = |members: Vec<i64>| text::names(&table, &state, base, &members);
+        Ok(match value {
+            Value::One(scalar) => text::name(&table, &state, base, scalar),
+            Value::Set(members) if members.is_empty() => "nothing".into(),
+            Value::Set(members) => names(members.into_iter().collect()),
+            Value::List(members) if members.is_empty() => "nothing".into(),
+            Value::List(members) => names(members),
+            Value::Sets(sets) => {
+                let sets = sets.into_iter().map(|set| names(set.into_iter().collect()));
+                sets.collect::<Vec<_>>().join("; ")
+            }
+        })
     }
 
-    /// Carries out effects.
+    /// Does effects by hand (a ply of nobody's, which can be undone), then asks anew.
     ///
     /// # Errors
-    /// What is wrong with them.
-    pub fn perform(&mut self, _text: &str) -> Result<(), SnippetError> {
-        Err(SnippetError)
+    /// What is wrong with them, or a fault; the game is then as it was.
+    pub fn perform(&mut self, rules: &Loaded, typed: &str) -> Result<(), SnippetError> {
+        let (sources, file) = with_typed(rules, typed);
+        let Some(source) = sources.get(file) else { return Err(missing(sources)) };
+        let parsed = match syntax::parse_statements(file, source).into_result() {
+            Ok(parsed) => parsed,
+            Err(wrong) => return Err(SnippetError::Wrong(wrong, Box::new(sources))),
+        };
+        let Some((tree, libraries)) = &rules.parsed else { return Err(missing(sources)) };
+        let (game, body) = match check::effects(tree, libraries, &parsed).into_result() {
+            Ok(checked) => checked,
+            Err(wrong) => return Err(SnippetError::Wrong(wrong, Box::new(sources))),
+        };
+        if let Some(stmt) = body.block.0.iter().find(|stmt| !is_effect(stmt)) {
+            let message = "only effects can be done by hand";
+            let wrong =
+                Diagnostic::error("T0004", message, stmt.span, "this decides how play goes on");
+            return Err(SnippetError::Wrong(vec![wrong], Box::new(sources)));
+        }
+        self.do_by_hand(game, &body, typed).map_err(|fault| self.failed(fault, typed))
     }
+
+    fn do_by_hand(
+        &mut self,
+        game: ir::Game,
+        body: &ir::Body,
+        typed: &str,
+    ) -> Result<(), Fault> {
+        let table = Table { game: Arc::new(game), ..self.table().clone() };
+        let mut state = self.state();
+        let you = self.word(control::YOU);
+        let mut source = self.source();
+        let mut chance = Recorded { source: &mut source, outcomes: Vec::new() };
+        let world = World { scripts: self.seated.scripts.as_ref(), ..World::plain(&table) };
+        let done = spec::perform(world, you, body, &mut state, &mut chance)?;
+        let super::Seated { program, scripts } = &self.seated;
+        let (words, count) = with_machine!(program, scripts.as_ref(), |machine| {
+            machine.load(state.words());
+            machine.reopen(&mut chance)?;
+            (machine.words().to_vec(), machine.count())
+        });
+        let outcomes = super::Outcomes(chance.outcomes);
+        let ply = Ply {
+            player: None,
+            secret: false,
+            tokens: Vec::new(),
+            text: typed.trim().to_owned(),
+            said: done.said().map(str::to_owned).collect(),
+            outcomes,
+            before: (std::mem::replace(&mut self.words, words), self.count),
+        };
+        self.count = count;
+        self.undone.clear();
+        self.done.push(ply);
+        Ok(())
+    }
+
+    fn failed(&self, fault: Fault, typed: &str) -> SnippetError {
+        SnippetError::Crash(self.crash(fault, typed))
+    }
+}
+
+/// The game's texts with what was typed.
+fn with_typed(rules: &Loaded, typed: &str) -> (Sources, crate::span::FileId) {
+    let mut sources = rules.sources.clone();
+    let file = sources.add(Source::new("typed", typed));
+    (sources, file)
+}
+
+/// Nothing to look names up in.
+fn missing(sources: Sources) -> SnippetError {
+    let span = crate::span::Span::default();
+    let wrong = Diagnostic::bug("this could not be understood", span);
+    SnippetError::Wrong(vec![wrong], Box::new(sources))
 }

@@ -105,8 +105,8 @@ pub enum Op {
     Queued,
     /// `player` is set to the first in play from `from` on, or it goes to `done`.
     TurnsStart { player: Slot, from: Option<NodeId>, done: Pc },
-    /// `player` is set to the next, or it goes to `done`.
-    TurnsNext { player: Slot, done: Pc },
+    /// `player` is set to the next and it goes to `turn`, or to `done`.
+    TurnsNext { player: Slot, turn: Pc, done: Pc },
     /// The next player misses a turn.
     Skip,
     /// The order turns round.
@@ -191,10 +191,8 @@ pub enum LeafOp {
     Set(NodeId),
     /// Two tokens: a site of `from[i]`, then its neighbour by `dirs[i]` as `you` looks.
     Steps {
-        /// Direction, and the sites that have a way by it.
-        ways: Vec<(u16, NodeId)>,
-        /// Who looks.
-        you: NodeId,
+        /// For each direction how far a step goes, and the sites that have a way by it.
+        ways: Vec<(i64, NodeId)>,
     },
 }
 
@@ -264,15 +262,19 @@ pub struct AskSource {
 }
 
 /// A branch of an ask.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub enum BranchCode {
-    /// A move.
-    Move {
-        /// Code that finds its ways.
-        find: Pc,
-        /// Code that performs one.
-        perform: Pc,
-    },
+    /// A move: code for each player, in which `you` is a constant.
+    Move(Vec<MoveCode>),
     /// Flow, which runs by itself.
     Flow(Pc),
+}
+
+/// The code of a move, for one player.
+#[derive(Debug, Clone, Copy)]
+pub struct MoveCode {
+    /// Finds its ways.
+    pub find: Pc,
+    /// Performs one.
+    pub perform: Pc,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::code::{AskCode, AskSource, BranchCode, Op, Pc, SwitchOp, Who};
+use super::code::{AskCode, AskSource, BranchCode, MoveCode, Op, Pc, SwitchOp, Who};
 use super::lower::{Bound, Scope, word};
 use super::node::{Node, Shape, Slot};
 use super::{Builder, Queueable, Unsupported};
@@ -266,10 +266,9 @@ impl Builder<'_> {
         self.set_you(player, span);
         self.flow_block(scope, body)?;
         let next = self.emit(Op::Jump(0), span);
-        self.emit(Op::Jump(turn), span);
         let done = self.here();
         self.patch(start, Op::TurnsStart { player, from, done });
-        self.patch(next, Op::TurnsNext { player, done });
+        self.patch(next, Op::TurnsNext { player, turn, done });
         self.join(&outs);
         self.set_you(before, span);
         Ok(())
@@ -357,23 +356,28 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Find and perform code of a block.
+    /// Find and perform code of a block, for each player.
     fn move_code(
         &mut self,
         scope: &Scope,
         block: &Block,
         span: Span,
     ) -> Result<BranchCode, Unsupported> {
-        let mut inner = scope.clone();
-        let (frame, held) = (self.frame, std::mem::take(&mut self.held));
-        let first = self.here();
-        let trees = self.trees(&mut inner, block)?;
-        let find = self.emit_find(&trees, span);
-        let perform = self.emit_perform(&trees, span);
-        let size = word(self.frame);
-        self.frames(first, size);
-        self.frame = frame;
-        self.held = held;
-        Ok(BranchCode::Move { find, perform })
+        let mut codes = Vec::new();
+        for player in 0..self.table.players {
+            let mut inner = scope.clone();
+            inner.you = self.push(Node::Const(crate::table::value(player)), span);
+            let (frame, held) = (self.frame, std::mem::take(&mut self.held));
+            let first = self.here();
+            let trees = self.trees(&mut inner, block)?;
+            let find = self.emit_find(&trees, span);
+            let perform = self.emit_perform(&trees, span);
+            let size = word(self.frame);
+            self.frames(first, size);
+            self.frame = frame;
+            self.held = held;
+            codes.push(MoveCode { find, perform });
+        }
+        Ok(BranchCode::Move(codes))
     }
 }

@@ -7,7 +7,6 @@ use super::Builder;
 use super::code::{ChooseOp, LeafOp, Op};
 use super::flatten::{Tree, Trees};
 use super::node::{Node, NodeId, Shape, Slot};
-use crate::ir::Direction;
 use crate::span::Span;
 
 impl Builder<'_> {
@@ -48,47 +47,70 @@ impl Builder<'_> {
         span: Span,
     ) -> Option<LeafOp> {
         let first = plain_choice(trees.get(last.checked_sub(1)?)?)?.clone();
-        if self.table.grid.is_none() || self.table.groups.len() != 1 {
-            return None;
-        }
-        let mut dirs = Vec::new();
-        let you = self.directions(second.from, first.var, &mut dirs)?;
+        let mut steps = Vec::new();
+        self.steps_from(second.from, first.var, &mut steps)?;
         let mut ways = Vec::new();
-        for dir in &dirs {
-            let step = Node::Step { from: first.from, dir: *dir, you };
-            let mut targets = self.push(step, span);
+        for step in &steps {
+            // Guards as one set of targets: the origins are those a step back from it.
+            let mut targets: Option<NodeId> = None;
             for condition in conditions {
-                let condition = self.knowing(*condition, &first, second, *dir, you, span);
+                let condition = self.knowing(*condition, first.var, second.var, *step, span);
                 if self.reads_slot(condition, first.var) {
                     return None;
                 }
-                targets = self.filter(targets, second.var, condition, span);
+                let set = self.as_set(condition, second.var, span)?;
+                targets = Some(match targets {
+                    None => set,
+                    Some(before) => self.push(Node::Intersect(before, set), span),
+                });
             }
-            let back = Node::Step { from: targets, dir: opposite(*dir), you };
-            ways.push((*dir, self.push(back, span)));
+            let targets = targets?;
+            let back = self.back(*step, targets);
+            let back = self.push(back, span);
+            ways.push((step.offset, self.push(Node::Intersect(first.from, back), span)));
         }
-        Some(LeafOp::Steps { ways, you })
+        Some(LeafOp::Steps { ways })
     }
 
-    /// The directions of a union of single steps from a variable; who looks, the same for all.
-    fn directions(&self, node: NodeId, from: Slot, dirs: &mut Vec<u16>) -> Option<NodeId> {
-        match *self.node(node) {
-            Node::Union(a, b) => {
-                let one = self.directions(a, from, dirs)?;
-                let other = self.directions(b, from, dirs)?;
-                (self.node(one) == self.node(other)).then_some(one)
-            }
-            Node::Step { from: set, dir, you } => {
-                let single = *self.node(set) == Node::Single(self.single_of(set)?)
-                    && *self.node(self.single_of(set)?) == Node::One(from);
-                let new = !dirs.contains(&dir) && dir < Direction::FIRST_NAMED;
-                // Relative and compass directions could be one and the same.
-                let alike = dirs.iter().all(|known| (*known < 8) == (dir < 8));
-                dirs.push(dir);
-                (single && new && alike).then_some(you)
-            }
-            _ => None,
+    /// The sites from which a step leads into a set.
+    fn back(&mut self, step: Step, targets: NodeId) -> Node {
+        let origins = self.members(step.valid);
+        let by = step.offset.unsigned_abs();
+        let shifted =
+            |site: usize| usize::try_from(crate::table::value(site) + step.offset).ok();
+        let reached: Vec<usize> = origins.into_iter().filter_map(shifted).collect();
+        let valid = self.const_set(reached);
+        let by = u32::try_from(by).unwrap_or(u32::MAX);
+        match step.offset > 0 {
+            true => Node::Down { of: targets, by, valid },
+            false => Node::Up { of: targets, by, valid },
         }
+    }
+
+    /// The members of a constant set.
+    fn members(&self, set: u32) -> Vec<usize> {
+        let words = self.table.layout.set_words;
+        let first = set as usize * words;
+        let bits = self.program.sets.get(first..first + words).unwrap_or(&[]);
+        crate::state::members(bits).collect()
+    }
+
+    /// The single steps from a variable that a set is the union of: each as far everywhere, no
+    /// two alike.
+    fn steps_from(&self, node: NodeId, from: Slot, steps: &mut Vec<Step>) -> Option<()> {
+        let (of, offset, valid) = match *self.node(node) {
+            Node::Union(a, b) => {
+                self.steps_from(a, from, steps)?;
+                return self.steps_from(b, from, steps);
+            }
+            Node::Up { of, by, valid } => (of, i64::from(by), valid),
+            Node::Down { of, by, valid } => (of, -i64::from(by), valid),
+            _ => return None,
+        };
+        let single = self.single_of(of).is_some_and(|member| self.is_var(member, from));
+        let new = steps.iter().all(|known| known.offset != offset);
+        steps.push(Step { offset, valid });
+        (single && new && steps.len() <= MOST_STEPS).then_some(())
     }
 
     fn single_of(&self, node: NodeId) -> Option<NodeId> {
@@ -98,31 +120,27 @@ impl Builder<'_> {
         }
     }
 
-    /// A condition with what is known of a step: which direction it went.
+    /// A condition with what is known of a step: which one it was.
     fn knowing(
         &mut self,
         condition: NodeId,
-        first: &ChooseOp,
-        second: &ChooseOp,
-        dir: u16,
-        you: NodeId,
+        from: Slot,
+        to: Slot,
+        step: Step,
         span: Span,
     ) -> NodeId {
         let node = self.node(condition).clone();
-        let mut again = |builder: &mut Self, node: NodeId| {
-            builder.knowing(node, first, second, dir, you, span)
-        };
+        let again =
+            |builder: &mut Self, node: NodeId| builder.knowing(node, from, to, step, span);
         let node = match node {
-            Node::In(member, set) if *self.node(member) == Node::One(second.var) => {
-                let mut dirs = Vec::new();
-                match self.directions(set, first.var, &mut dirs) {
-                    Some(looks)
-                        if *self.node(looks) == *self.node(you)
-                            && dirs.iter().all(|other| (*other < 8) == (dir < 8)) =>
-                    {
-                        Node::Const(i64::from(dirs.contains(&dir)))
+            Node::In(member, set) if self.is_var(member, to) => {
+                let mut others = Vec::new();
+                match self.steps_from(set, from, &mut others) {
+                    Some(()) => {
+                        let same = others.iter().any(|other| other.offset == step.offset);
+                        Node::Const(i64::from(same))
                     }
-                    _ => return condition,
+                    None => return condition,
                 }
             }
             Node::Not(a) => {
@@ -155,8 +173,34 @@ impl Builder<'_> {
         self.push(node, span)
     }
 
+    /// The set of all that fit a condition, if it is made of memberships alone.
+    fn as_set(&mut self, condition: NodeId, var: Slot, span: Span) -> Option<NodeId> {
+        let node = match *self.node(condition) {
+            Node::In(member, of) if self.is_var(member, var) && !self.reads_slot(of, var) => {
+                return Some(of);
+            }
+            Node::Subset(single, of) | Node::Meets(single, of)
+                if self.single_of(single).is_some_and(|member| self.is_var(member, var))
+                    && !self.reads_slot(of, var) =>
+            {
+                return Some(of);
+            }
+            Node::And(a, b) => {
+                Node::Intersect(self.as_set(a, var, span)?, self.as_set(b, var, span)?)
+            }
+            Node::Or(a, b) => {
+                Node::Union(self.as_set(a, var, span)?, self.as_set(b, var, span)?)
+            }
+            _ => return None,
+        };
+        Some(self.push(node, span))
+    }
+
     /// The members of a set for which a condition holds, as a set expression where it can be.
     fn filter(&mut self, set: NodeId, var: Slot, condition: NodeId, span: Span) -> NodeId {
+        if let Some(of) = self.as_set(condition, var, span) {
+            return self.push(Node::Intersect(set, of), span);
+        }
         let node = match *self.node(condition) {
             Node::Const(0) => self.set_const([]),
             Node::Const(_) => return set,
@@ -206,7 +250,14 @@ fn plain_choice((tree, _): &(Tree, Span)) -> Option<&ChooseOp> {
     }
 }
 
-/// The direction back.
-fn opposite(dir: u16) -> u16 {
-    dir / 8 * 8 + (dir % 8 + 4) % 8
+/// A step that is as far everywhere.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    /// How far, in site numbers.
+    offset: i64,
+    /// From where it can be made: a constant set.
+    valid: u32,
 }
+
+/// More directions than this are not fused.
+const MOST_STEPS: usize = 8;

@@ -15,8 +15,8 @@ mod prune;
 use std::sync::Arc;
 
 pub use code::{
-    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, Op, Pc, PlaceOp,
-    SomeOp, SwitchOp, Who,
+    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, MoveCode, Op, Pc,
+    PlaceOp, SomeOp, SwitchOp, Who,
 };
 pub use node::{Node, NodeId, Shape, Slot};
 
@@ -64,8 +64,8 @@ pub struct Program {
     pub queueables: Vec<Queueable>,
     /// Texts to say.
     pub texts: Vec<TextCode>,
-    /// How the game ends.
-    pub ends: Vec<EndCode>,
+    /// How the game ends: for each player asked last, then for nobody.
+    pub ends: Vec<Vec<EndCode>>,
     /// What must hold: the author's words, the condition, where.
     pub invariants: Vec<(String, NodeId, Span)>,
     /// How steps go: for each player, each direction.
@@ -343,8 +343,69 @@ impl<'a> Builder<'a> {
     }
 
     fn push(&mut self, node: Node, _span: Span) -> NodeId {
+        let node = self.simpler(node);
         self.program.nodes.push(node);
         word(self.program.nodes.len() - 1)
+    }
+
+    /// The same value by a simpler node, where an index is known.
+    fn simpler(&mut self, node: Node) -> Node {
+        let known = |index: NodeId, count: u32| {
+            let index = self.constant(index)?;
+            u32::try_from(index).ok().filter(|index| *index < count)
+        };
+        let set_words = word(self.table.layout.set_words);
+        match &node {
+            Node::WordAt { base, stride, count, index, .. } => match known(*index, *count) {
+                Some(index) => Node::One(Slot::State(base + stride * index)),
+                None => node,
+            },
+            Node::SetAt { base, count, index, .. } => match known(*index, *count) {
+                Some(index) => Node::Set(Slot::State(base + set_words * index)),
+                None => node,
+            },
+            Node::ConstAt { first, count, index } => match known(*index, *count) {
+                Some(index) => Node::SetConst(first + index),
+                None => node,
+            },
+            Node::ListAt { first, count, index } => match known(*index, *count) {
+                Some(index) => Node::ListConst(first + index),
+                None => node,
+            },
+            Node::UnionAt { base, stride, count, index, owners } => {
+                match known(*index, *owners) {
+                    Some(index) => Node::UnionOf {
+                        base: base + set_words * index,
+                        stride: *stride,
+                        count: *count,
+                    },
+                    None => node,
+                }
+            }
+            Node::Lookup { table, index } => match self.constant(*index) {
+                Some(index) => {
+                    let entries = &self.program.lookups[*table as usize];
+                    let entry = usize::try_from(index).ok().and_then(|at| entries.get(at));
+                    Node::Const(entry.copied().unwrap_or(ir::NONE))
+                }
+                None => node,
+            },
+            Node::Step { from, dir, you } => {
+                let Some(you) = self.constant(*you) else { return node };
+                let player = usize::try_from(you).unwrap_or(0);
+                let at = player * self.program.directions + usize::from(*dir);
+                match self.program.steppers.get(at) {
+                    Some(Stepper::Up { by, from: valid }) => {
+                        Node::Up { of: *from, by: word(*by), valid: *valid }
+                    }
+                    Some(Stepper::Down { by, from: valid }) => {
+                        Node::Down { of: *from, by: word(*by), valid: *valid }
+                    }
+                    Some(Stepper::Sites(_) | Stepper::Joined) | None => node,
+                }
+            }
+            _ => node,
+        }
     }
 
     fn node(&self, id: NodeId) -> &Node {
@@ -497,7 +558,27 @@ impl<'a> Builder<'a> {
 
     fn ends(&mut self) -> Result<(), Unsupported> {
         let game = Arc::clone(&self.table.game);
+        // Code for each player who may have been asked: `you` is a constant in it.
+        for player in 0..self.table.players {
+            let asked = self.push(Node::Const(crate::table::value(player)), game.span);
+            let ends = self.ends_for(asked)?;
+            self.program.ends.push(ends);
+        }
+        let asked = self.push(Node::Const(ir::NONE), game.span);
+        let ends = self.ends_for(asked)?;
+        self.program.ends.push(ends);
         let asked = self.push(Node::One(Slot::State(word(control::ASKED))), game.span);
+        for invariant in &game.invariants {
+            let mut scope = lower::Scope::new(&game.end_locals, asked);
+            let holds = self.expr(&mut scope, &invariant.holds)?;
+            self.program.invariants.push((invariant.text.clone(), holds, invariant.span));
+        }
+        Ok(())
+    }
+
+    fn ends_for(&mut self, asked: NodeId) -> Result<Vec<EndCode>, Unsupported> {
+        let game = Arc::clone(&self.table.game);
+        let mut ends = Vec::new();
         for end in &game.ends {
             let mut scope = lower::Scope::new(&game.end_locals, asked);
             let mut who = |builder: &mut Self, who: &ir::EndWho| {
@@ -530,13 +611,8 @@ impl<'a> Builder<'a> {
                 Some(when) => self.expr(&mut scope, when)?,
                 None => self.push(Node::Const(1), end.span),
             };
-            self.program.ends.push(EndCode { outcome, when, span: end.span });
+            ends.push(EndCode { outcome, when, span: end.span });
         }
-        for invariant in &game.invariants {
-            let mut scope = lower::Scope::new(&game.end_locals, asked);
-            let holds = self.expr(&mut scope, &invariant.holds)?;
-            self.program.invariants.push((invariant.text.clone(), holds, invariant.span));
-        }
-        Ok(())
+        Ok(ends)
     }
 }

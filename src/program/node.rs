@@ -250,6 +250,18 @@ pub enum Node {
         dir: u16,
         you: NodeId,
     },
+    /// The members of `valid` among them, each `by` greater.
+    Up {
+        of: NodeId,
+        by: u32,
+        valid: u32,
+    },
+    /// Each `by` less.
+    Down {
+        of: NodeId,
+        by: u32,
+        valid: u32,
+    },
     /// The same in each of a set of directions.
     StepIn {
         from: NodeId,
@@ -398,6 +410,7 @@ impl Node {
             | N::ZoneList(a)
             | N::Reverse(a) => visit(*a),
             N::AnyLine { set, .. } => visit(*set),
+            N::Up { of, .. } | N::Down { of, .. } => visit(*of),
             N::Add(a, b)
             | N::Sub(a, b)
             | N::Mul(a, b)

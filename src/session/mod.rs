@@ -90,7 +90,7 @@ impl Session {
         let table = &seated.program.table;
         let seats = seats::fill(&start, table.players)?;
         let play = Play::begin_told(&seated, start.seed, start.chance).map_err(|crash| {
-            let problem = trouble::diagnose(table, &crash);
+            let problem = diagnose(table, &crash);
             Trouble::Rules { sources: Arc::clone(&opened.sources), diagnostics: vec![problem] }
         })?;
         let Start { eyes, paint, manner, .. } = start;
@@ -141,7 +141,7 @@ impl Session {
     /// # Errors
     /// What is wrong with them, in words.
     pub fn give(&mut self, effects: &str) -> Result<(), String> {
-        snippet::perform(&mut self.play, effects)?;
+        self.carry_out(effects)?;
         self.given = self.play.plies().len();
         self.log.resize(self.given, Told::given());
         Ok(())

@@ -6,7 +6,6 @@ use crate::hooks::{self, Compiled};
 use crate::ir;
 use crate::load::{self, Loaded, Read};
 use crate::source::Sources;
-use crate::syntax::ast;
 use std::sync::Arc;
 
 /// A checked game with its scripts and the texts it came from.
@@ -20,8 +19,8 @@ pub struct Opened {
     pub sources: Arc<Sources>,
     /// What there is to say about it all the same.
     pub warnings: Vec<Diagnostic>,
-    /// The rule file's tree and those of its libraries, for what is typed in play.
-    pub parsed: Option<(ast::File, Vec<ast::File>)>,
+    /// What it was made of, for what is typed in play.
+    pub rules: Loaded,
 }
 
 /// A game's texts, and the game if nothing is wrong with it.
@@ -31,8 +30,8 @@ pub struct Looked {
     pub sources: Arc<Sources>,
     /// The game and its scripts, or what is wrong.
     pub outcome: Outcome<(Arc<ir::Game>, Compiled)>,
-    /// The trees it was made of.
-    pub parsed: Option<(ast::File, Vec<ast::File>)>,
+    /// What it was made of; its outcome is taken out.
+    pub rules: Loaded,
 }
 
 /// Loads a shipped game by its name, or any rule file by its path.
@@ -40,10 +39,10 @@ pub struct Looked {
 /// # Errors
 /// What is wrong with it.
 pub fn open(name: &str, read: Read<'_>) -> Result<Opened, Trouble> {
-    let Looked { sources, outcome, parsed } = look(load::load(name, read));
+    let Looked { sources, outcome, rules } = look(load::load(name, read));
     match outcome.value {
         Some((game, scripts)) if !outcome.diagnostics.iter().any(Diagnostic::is_error) => {
-            Ok(Opened { game, scripts, sources, warnings: outcome.diagnostics, parsed })
+            Ok(Opened { game, scripts, sources, warnings: outcome.diagnostics, rules })
         }
         Some(_) | None => Err(Trouble::Rules { sources, diagnostics: outcome.diagnostics }),
     }
@@ -51,12 +50,13 @@ pub fn open(name: &str, read: Read<'_>) -> Result<Opened, Trouble> {
 
 /// Takes a loaded game on to its scripts, with all there is to say.
 pub fn look(loaded: Loaded) -> Looked {
-    let Loaded { sources, outcome, scripts, parsed } = loaded;
+    let mut rules = loaded;
+    let outcome = std::mem::replace(&mut rules.outcome, Outcome::new(None, Vec::new()));
     let outcome = outcome.then(|game| {
-        let compiled =
-            hooks::load(&game, &sources, |script| scripts.get(&script.file).copied());
+        let find = |script: &ir::Script| rules.scripts.get(&script.file).copied();
+        let compiled = hooks::load(&game, &rules.sources, find);
         let game = Arc::new(game);
         compiled.map(|compiled| (game, compiled))
     });
-    Looked { sources: Arc::new(sources), outcome, parsed }
+    Looked { sources: Arc::new(rules.sources.clone()), outcome, rules }
 }

@@ -1,13 +1,30 @@
 //! Expressions and effects typed in a session: to the game, and the answer in words.
 
-use crate::play::Play;
+use super::{Session, show};
+use crate::play::SnippetError;
 
-/// The value of an expression, or what is wrong with it.
-pub(super) fn evaluate(play: &Play, text: &str) -> Result<String, String> {
-    play.evaluate(text).map_err(|error| error.to_string())
-}
+impl Session {
+    /// The value of an expression.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub(super) fn value_of(&self, typed: &str) -> Result<String, String> {
+        self.play.evaluate(&self.opened.rules, typed).map_err(|error| self.in_words(&error))
+    }
 
-/// Carries out effects; else says what is wrong with them.
-pub(super) fn perform(play: &mut Play, text: &str) -> Result<(), String> {
-    play.perform(text).map_err(|error| error.to_string())
+    /// Carries out effects.
+    ///
+    /// # Errors
+    /// What is wrong with them, in words.
+    pub(super) fn carry_out(&mut self, typed: &str) -> Result<(), String> {
+        let done = self.play.perform(&self.opened.rules, typed);
+        done.map_err(|error| self.in_words(&error))
+    }
+
+    fn in_words(&self, error: &SnippetError) -> String {
+        match error {
+            SnippetError::Wrong(wrong, sources) => show(sources, wrong, self.paint),
+            SnippetError::Crash(crash) => self.crash(crash),
+        }
+    }
 }

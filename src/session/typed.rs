@@ -3,7 +3,7 @@
 use super::command::{self, Command};
 use super::look::Look;
 use super::tell::Told;
-use super::{Manner, Seat, Session, moves, position, show, snippet, trouble};
+use super::{Manner, Seat, Session, moves, position, show, trouble};
 use crate::engine::Policy;
 use crate::play::{Crash, NotAMove};
 use crate::spec::{Reason, Way, Why};
@@ -31,7 +31,7 @@ impl Session {
             Command::Log => counted(rest, SOME).map_or_else(|why| why, |count| self.log(count)),
             Command::Do => self.perform(rest),
             Command::Ask if rest.is_empty() => "`:?` needs an expression: `:? 1 + 1`\n".into(),
-            Command::Ask => match snippet::evaluate(&self.play, rest) {
+            Command::Ask => match self.value_of(rest) {
                 Ok(value) => value + "\n",
                 Err(problem) => problem.trim_end().to_owned() + "\n",
             },
@@ -263,7 +263,7 @@ impl Session {
         if effect.is_empty() {
             return "`:do` needs an effect: `:do move Kh to your hand`\n".into();
         }
-        match snippet::perform(&mut self.play, effect) {
+        match self.carry_out(effect) {
             Ok(()) => {
                 self.undone.clear();
                 self.log.resize(self.play.plies().len(), Told::by_hand(effect));
@@ -278,7 +278,7 @@ impl Session {
     }
 
     /// A fault: the line of the rules, the position, and the moves that led there.
-    fn crash(&self, crash: &Crash) -> String {
+    pub(super) fn crash(&self, crash: &Crash) -> String {
         let problem = trouble::diagnose(self.play.table(), crash);
         let mut text = show(&self.opened.sources, &[problem], self.paint);
         text.push_str("\nThe game stays as it was:\n");

@@ -128,10 +128,12 @@ impl State {
         if from == to {
             return Ok(());
         }
+        if table.layout.counts.is_none() && table.pieces.is_empty() {
+            return self.move_single(table, from, to, capturing);
+        }
         if capturing {
             self.clear(table, to);
         }
-        let moved = self.standing(table, from);
         for class in 0..table.classes() {
             let count = self.class_count(table, class, from);
             if count > 0 {
@@ -139,7 +141,46 @@ impl State {
                 self.add(table, class, to, count)?;
             }
         }
-        self.note(table, &moved, to);
+        for piece in 0..table.pieces.len() {
+            if self.piece_site(table, piece) == Some(from) {
+                self.set(table.layout.pieces + piece * 3, value(to));
+            }
+        }
+        Ok(())
+    }
+
+    /// The same where no site holds more than one piece and none has identity.
+    #[inline]
+    fn move_single(
+        &mut self,
+        table: &Table,
+        from: usize,
+        to: usize,
+        capturing: bool,
+    ) -> Result<(), Fault> {
+        let layout = &table.layout;
+        if !self.has(layout.occupied, from) {
+            if capturing {
+                self.clear(table, to);
+            }
+            return Ok(());
+        }
+        if self.has(layout.occupied, to) {
+            if !capturing {
+                return Err(FaultKind::Full { site: to }.into());
+            }
+            self.clear(table, to);
+        }
+        for class in 0..table.classes() {
+            let word = layout.classes + class * layout.set_words;
+            if self.has(word, from) {
+                self.put(word, from, false);
+                self.put(word, to, true);
+                break;
+            }
+        }
+        self.put(layout.occupied, from, false);
+        self.put(layout.occupied, to, true);
         Ok(())
     }
 

@@ -1,0 +1,117 @@
+//! The executors agree, and a game keeps its promises: over random games of every shipped game.
+
+use std::fs;
+use std::sync::Arc;
+
+use parlor::engine::Policy;
+use parlor::play::{Play, Seated, seat};
+use parlor::setup::{Settings, show};
+use parlor::state::Stream;
+use parlor::{diagnostic, hooks, ir, library, load};
+
+/// A shipped game with its scripts, without a word about it.
+fn game(name: &str) -> (Arc<ir::Game>, hooks::Compiled) {
+    let loaded = load::load(name, &|path| fs::read(path));
+    let report = diagnostic::render(&loaded.sources, &loaded.outcome.diagnostics, false);
+    assert_eq!(report, "", "{name}");
+    let game = Arc::new(loaded.outcome.value.unwrap());
+    let scripts = hooks::load(&game, &loaded.sources, |script| {
+        loaded.scripts.get(&script.file).copied()
+    });
+    (game, scripts.value.unwrap())
+}
+
+/// Every number of players with the options as they are, then each option at its extremes.
+fn settings(game: &ir::Game) -> Vec<Settings> {
+    let plain = game.players.counts.iter().map(|count| Settings::players(*count));
+    let extremes = game.options.iter().flat_map(|option| {
+        let ends = [option.range.0, option.range.1].into_iter().filter(|end| *end != option.default);
+        ends.map(|end| (option.name.clone(), show(game, option, end)))
+    });
+    let most = game.players.most();
+    let extremes = extremes.map(|option| Settings { players: Some(most), options: vec![option] });
+    plain.chain(extremes).collect()
+}
+
+fn each_game(mut visit: impl FnMut(&str, &Seated, &Settings)) {
+    for name in library::games() {
+        let (game, scripts) = game(name);
+        for settings in settings(&game) {
+            let seated = seat(&game, &scripts, &settings).unwrap();
+            visit(name, &seated, &settings);
+        }
+    }
+}
+
+/// Plays a random game for some plies, looking at each position first.
+fn walk(seated: &Seated, seed: u64, plies: usize, mut look: impl FnMut(&Play)) -> Play {
+    let mut play = Play::begin(seated, seed, Vec::new()).unwrap();
+    let mut stream = Stream::new(seed);
+    for _ in 0..plies {
+        if play.turn().is_none() {
+            break;
+        }
+        look(&play);
+        let way = play.random(&mut stream, Policy::Uniform).unwrap().unwrap();
+        play.make(&way).unwrap();
+    }
+    play
+}
+
+#[test]
+fn executors_agree() {
+    each_game(|name, seated, settings| {
+        for seed in 0..3 {
+            let mut at = 0;
+            walk(seated, seed, 60, |play| {
+                at += 1;
+                if let Err(differ) = play.check_agreement(at * 7) {
+                    panic!("{name} {settings:?} seed {seed} ply {at}: {differ}");
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn listed_moves_apply_and_texts_parse_back() {
+    each_game(|name, seated, settings| {
+        walk(seated, 11, 40, |play| {
+            let ways = play.moves().unwrap();
+            for way in ways.iter().step_by(1 + ways.len() / 8) {
+                let text = parlor::spec::text_of(way);
+                let found = play.find(&text).unwrap();
+                assert_eq!(found.as_ref(), Ok(way), "{name} {settings:?}: {text}");
+                play.clone().make(way).unwrap();
+            }
+        });
+    });
+}
+
+#[test]
+fn undo_gives_the_earlier_state_and_redo_the_later() {
+    each_game(|name, seated, settings| {
+        let mut states = Vec::new();
+        let mut play = walk(seated, 5, 80, |play| states.push(play.words().to_vec()));
+        let end = play.words().to_vec();
+        for state in states.iter().rev() {
+            assert!(play.undo(), "{name} {settings:?}");
+            assert_eq!(play.words(), state, "{name} {settings:?}");
+        }
+        assert!(!play.undo(), "{name} {settings:?}");
+        while play.redo() {}
+        assert_eq!(play.words(), end, "{name} {settings:?}");
+    });
+}
+
+#[test]
+fn same_seed_same_game() {
+    each_game(|name, seated, settings| {
+        let [one, other] = [0, 0].map(|_| {
+            let play = walk(seated, 3, 200, |_| {});
+            let texts: Vec<String> = play.plies().iter().map(|ply| ply.text.clone()).collect();
+            (play.words().to_vec(), texts)
+        });
+        assert_eq!(one, other, "{name} {settings:?}");
+    });
+}
