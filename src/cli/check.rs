@@ -1,6 +1,6 @@
 //! `parlor check`: all that is wrong with rule files, also at the extremes of their options.
 
-use super::screen::paint;
+use super::screen::{error_paint, paint};
 use super::{End, args, files, screen};
 use crate::diagnostic::{Diagnostic, to_json};
 use crate::hooks::Compiled;
@@ -15,6 +15,11 @@ pub(super) fn run(args: &args::Check) -> Result<(), End> {
     let mut failed = false;
     let mut all = Vec::new();
     for name in &args.games {
+        if let Some(trouble) = session::missing(name, &files::read).filter(|_| !args.json) {
+            screen::complain(&trouble.show(error_paint()));
+            failed = true;
+            continue;
+        }
         let Looked { sources, outcome, .. } = session::look(load::load(name, &files::read));
         let mut diagnostics = outcome.diagnostics;
         if let Some((game, scripts)) = &outcome.value

@@ -5,6 +5,28 @@ use crate::play::{Play, View};
 use crate::table::Table;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Something that changed.
+#[derive(Debug)]
+pub(super) struct Change {
+    /// In words.
+    pub(super) text: String,
+    /// Whose piece it is about.
+    owner: Option<usize>,
+    /// The names of the sites it is about.
+    sites: Vec<String>,
+}
+
+impl Change {
+    /// Whether it is no more than what a player's move says itself.
+    pub(super) fn is_said_by(&self, player: Option<usize>, words: &[&str]) -> bool {
+        let named = |site: &String| words.contains(&site.as_str());
+        self.owner.is_some()
+            && self.owner == player
+            && !self.sites.is_empty()
+            && self.sites.iter().all(named)
+    }
+}
+
 /// What can be seen at a moment.
 #[derive(Debug)]
 pub(super) struct Look {
@@ -37,8 +59,8 @@ impl Look {
         self.cards.contains(text)
     }
 
-    /// What is different later, in words.
-    pub(super) fn changes(&self, later: &Self, table: &Table) -> Vec<String> {
+    /// What is different later.
+    pub(super) fn changes(&self, later: &Self, table: &Table) -> Vec<Change> {
         let mut changes = Vec::new();
         for (before, after) in self.pieces.iter().zip(&later.pieces) {
             changes.extend(moved(table, *before, *after));
@@ -53,7 +75,8 @@ impl Look {
         for (player, (before, after)) in self.in_play.iter().zip(&later.in_play).enumerate() {
             if *before && !after {
                 let name = table.names.get(player).map_or("", String::as_str);
-                changes.push(format!("{name} is out of play"));
+                let text = format!("{name} is out of play");
+                changes.push(Change { text, owner: None, sites: Vec::new() });
             }
         }
         changes
@@ -82,19 +105,18 @@ fn moved(
     table: &Table,
     before: (Option<usize>, Option<usize>, KindId),
     after: (Option<usize>, Option<usize>, KindId),
-) -> Option<String> {
+) -> Option<Change> {
     if before == after {
         return None;
     }
     let (was, is) = (piece(table, before.1, before.2), piece(table, after.1, after.2));
-    let who = if was == is { was } else { format!("{was} is now {is},") };
-    let place =
-        |site: Option<usize>| site.map_or("the box".into(), |site| site_name(table, site));
-    Some(if before.0 == after.0 {
-        who.trim_end_matches(',').to_owned()
-    } else {
-        format!("{who} {} → {}", place(before.0), place(after.0))
-    })
+    let turned = if was == is { String::new() } else { format!(" is now {is}") };
+    let place = |site: Option<usize>| site.map_or("the box".into(), |site| site_name(table, site));
+    let sites = vec![place(before.0), place(after.0)];
+    let way = if before.0 == after.0 { String::new() } else { format!(" {}", sites.join(" → ")) };
+    let text = format!("{was}{way}{turned}");
+    let owner = before.1.filter(|_| turned.is_empty());
+    Some(Change { text, owner, sites })
 }
 
 /// What became of pieces that are all alike.
@@ -103,7 +125,7 @@ fn shifted(
     (owner, kind): (Option<usize>, KindId),
     before: &[usize],
     after: &[usize],
-) -> Option<String> {
+) -> Option<Change> {
     let (gone, come) = (without(before, after), without(after, before));
     let names = |sites: &[usize]| {
         let names: Vec<String> = sites.iter().map(|site| site_name(table, *site)).collect();
@@ -111,12 +133,14 @@ fn shifted(
     };
     let many = gone.len().max(come.len()) > 1;
     let who = if many { pieces(table, owner, kind) } else { piece(table, owner, kind) };
-    Some(match (gone.is_empty(), come.is_empty()) {
+    let text = match (gone.is_empty(), come.is_empty()) {
         (true, true) => return None,
         (true, false) => format!("{who} on {}", names(&come)),
         (false, true) => format!("{who} off {}", names(&gone)),
         (false, false) => format!("{who} {} → {}", names(&gone), names(&come)),
-    })
+    };
+    let sites = gone.iter().chain(&come).map(|site| site_name(table, *site)).collect();
+    Some(Change { text, owner, sites })
 }
 
 /// The first list without the members of the second, each as often as it is there.

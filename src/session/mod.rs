@@ -15,7 +15,7 @@ mod tell;
 mod trouble;
 mod typed;
 
-pub use opened::{Looked, Opened, look, open};
+pub use opened::{Looked, Opened, look, missing, open};
 pub use seats::Seat;
 pub use trouble::{Trouble, diagnose, show};
 

@@ -1,11 +1,14 @@
 //! A game made ready from its name or path: rules and scripts, or what is wrong with them.
 
 use super::Trouble;
-use crate::diagnostic::{Diagnostic, Outcome};
+use crate::diagnostic::{Diagnostic, Outcome, suggest};
 use crate::hooks::{self, Compiled};
 use crate::ir;
+use crate::library;
 use crate::load::{self, Loaded, Read};
 use crate::source::Sources;
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A checked game with its scripts and the texts it came from.
@@ -39,6 +42,9 @@ pub struct Looked {
 /// # Errors
 /// What is wrong with it.
 pub fn open(name: &str, read: Read<'_>) -> Result<Opened, Trouble> {
+    if let Some(trouble) = missing(name, read) {
+        return Err(trouble);
+    }
     let Looked { sources, outcome, rules } = look(load::load(name, read));
     match outcome.value {
         Some((game, scripts)) if !outcome.diagnostics.iter().any(Diagnostic::is_error) => {
@@ -46,6 +52,27 @@ pub fn open(name: &str, read: Read<'_>) -> Result<Opened, Trouble> {
         }
         Some(_) | None => Err(Trouble::Rules { sources, diagnostics: outcome.diagnostics }),
     }
+}
+
+/// Why there is no such game, if there is none.
+pub fn missing(name: &str, read: Read<'_>) -> Option<Trouble> {
+    if library::game(name).is_some() {
+        return None;
+    }
+    let error = read(Path::new(name)).err()?;
+    let near = suggest(name, library::games());
+    Some(Trouble::NoGame(match (error.kind(), near) {
+        (io::ErrorKind::NotFound, Some(near)) => {
+            format!("there is no game `{name}`; did you mean `{near}`?")
+        }
+        (io::ErrorKind::NotFound, None) if name.contains(['/', '.']) => {
+            format!("there is no file `{name}`")
+        }
+        (io::ErrorKind::NotFound, None) => {
+            format!("there is no game `{name}`, and no such file; `parlor games` lists the games")
+        }
+        _ => format!("`{name}` cannot be read: {error}"),
+    }))
 }
 
 /// Takes a loaded game on to its scripts, with all there is to say.

@@ -39,12 +39,14 @@ impl Session {
         before: &Look,
     ) -> Told {
         let after = Look::new(&self.play, eyes);
-        let mut changes = before.changes(&after, self.play.table());
+        let words: Vec<&str> = way.words.iter().map(|word| word.text.as_str()).collect();
+        let changes = before.changes(&after, self.play.table());
+        let news = changes.iter().filter(|change| !change.is_said_by(ply.player, &words));
+        let news: Vec<&str> = news.map(|change| change.text.as_str()).collect();
         let mut lines = Vec::new();
-        if !changes.is_empty() {
-            lines.push(changes.join(", "));
+        if !news.is_empty() {
+            lines.push(news.join(", "));
         }
-        changes.clear();
         lines.extend(ply.said.iter().cloned());
         let mine = eyes.is_some() && ply.player == eyes;
         let done = if mine {

@@ -19,6 +19,8 @@ pub enum Trouble {
         /// What is wrong.
         diagnostics: Vec<Diagnostic>,
     },
+    /// No such game.
+    NoGame(String),
     /// A number of players or an option that is not to be had.
     Setting(SettingError),
     /// Seats that cannot be taken so.
@@ -41,7 +43,7 @@ impl Trouble {
         match self {
             Self::Rules { sources, diagnostics } => show(sources, diagnostics, paint),
             Self::Setting(error) => format!("error: {error}\n"),
-            Self::Seats(message) => format!("error: {message}\n"),
+            Self::NoGame(message) | Self::Seats(message) => format!("error: {message}\n"),
         }
     }
 }
