@@ -1,6 +1,8 @@
 //! The one test binary.
 
 mod check;
+mod docs;
 mod hooks;
 mod spec;
 mod syntax;
+mod tidy;
