@@ -46,6 +46,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) steps: usize,
     /// Whether something has changed since the ends were last tested.
     pub(super) unchecked: bool,
+    /// Whether somebody is asked already: the next to submit secretly.
+    pub(super) waiting: bool,
     /// Whether the move being performed passed.
     pub(super) passed: bool,
     /// What was said, if anyone listens.
@@ -75,6 +77,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             ways: Ways::default(),
             steps: 0,
             unchecked: false,
+            waiting: false,
             passed: false,
             said: None,
         }
@@ -91,6 +94,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.fault = None;
         self.steps = 0;
         self.unchecked = false;
+        self.waiting = false;
         self.ways.clear();
     }
 
@@ -161,6 +165,9 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// A set of the state.
     #[inline]
     pub(super) fn bits_at(&self, at: usize) -> Bits<W> {
+        if W == 1 {
+            return Bits([self.state.bits(at); W]);
+        }
         let mut bits = [0; W];
         if let Some(words) = self.state.words().get(at..at + W) {
             bits.copy_from_slice(words);
@@ -227,6 +234,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     /// Writes a value of any shape into a slot, journalled or not.
+    #[inline]
     pub(super) fn assign(&mut self, slot: Slot, shape: Shape, node: u32, journalled: bool) {
         match shape {
             Shape::One => {

@@ -9,12 +9,26 @@ use crate::state::{Datum, FaultKind};
 use crate::table::{control, value};
 
 impl<const W: usize> Machine<'_, W> {
-    /// The value of a set node.
+    /// The value of a set node. The commonest nodes cost no call.
+    #[inline(always)]
     pub(super) fn set(&mut self, id: NodeId) -> Bits<W> {
-        let program = self.program;
-        match &program.nodes[id as usize] {
+        match &self.program.nodes[id as usize] {
             Node::SetConst(at) => self.constant(*at),
             Node::Set(slot) => self.bits_at(self.at(*slot)),
+            Node::Empty => self.empty(),
+            _ => self.set_of_many(id),
+        }
+    }
+
+    #[inline]
+    fn empty(&self) -> Bits<W> {
+        let occupied = self.bits_at(self.table.layout.occupied);
+        self.constant(self.program.all_sites).except(occupied)
+    }
+
+    fn set_of_many(&mut self, id: NodeId) -> Bits<W> {
+        let program = self.program;
+        match &program.nodes[id as usize] {
             Node::SetAt { base, count, index, strict } => {
                 let index = self.one(*index);
                 match u32::try_from(index) {
@@ -35,10 +49,6 @@ impl<const W: usize> Machine<'_, W> {
                     Ok(index) if index < *count => self.constant(*first + index),
                     _ => Bits::EMPTY,
                 }
-            }
-            Node::Empty => {
-                let occupied = self.bits_at(self.table.layout.occupied);
-                self.constant(program.all_sites).except(occupied)
             }
             Node::Union(a, b) => {
                 let a = self.set(*a);
@@ -208,6 +218,9 @@ impl<const W: usize> Machine<'_, W> {
 
     #[inline]
     fn constant(&self, at: u32) -> Bits<W> {
+        if W == 1 {
+            return Bits([self.program.sets[at as usize]; W]);
+        }
         let at = at as usize * W;
         let mut bits = Bits::EMPTY;
         if let Some(words) = self.program.sets.get(at..at + W) {

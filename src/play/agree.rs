@@ -47,7 +47,11 @@ impl Play {
             )));
         }
         if self.count != found.len() as u64 {
-            return Err(Disagreement(format!("{} ways counted, {} listed", self.count, found.len())));
+            return Err(Disagreement(format!(
+                "{} ways counted, {} listed",
+                self.count,
+                found.len()
+            )));
         }
         match found.get(sample % found.len().max(1)) {
             Some(tokens) if self.turn().is_some_and(|turn| !turn.secret) => {

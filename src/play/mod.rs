@@ -45,7 +45,8 @@ pub fn seat(
     settings: &Settings,
 ) -> Result<Seated, SetupError> {
     let table = setup::set_up(game, settings)?;
-    let program = program::compile(&table).map_err(|problem| SetupError::Rules(Box::new(problem)))?;
+    let program =
+        program::compile(&table).map_err(|problem| SetupError::Rules(Box::new(problem)))?;
     let scripts = Arc::new(scripts.seat(table));
     Ok(Seated { program: Arc::new(program), scripts })
 }
@@ -369,7 +370,8 @@ impl Play {
             }
         }
         let decided = |state: &State, asked: i64| -> Result<bool, Fault> {
-            let world = World { scripts: self.seated.scripts.as_ref(), ..World::plain(self.table()) };
+            let world =
+                World { scripts: self.seated.scripts.as_ref(), ..World::plain(self.table()) };
             Ok(spec::ends(&world, state, asked)?.is_some())
         };
         let world = World {

@@ -31,7 +31,9 @@ pub fn standing(table: &Table, state: &State, scores: Option<(bool, Vec<i64>)>) 
         match place(player) {
             0 => {
                 let score = scores.as_ref().and_then(|(most, scores)| {
-                    scores.get(player).map(|score| if *most { score.saturating_neg() } else { *score })
+                    scores
+                        .get(player)
+                        .map(|score| if *most { score.saturating_neg() } else { *score })
                 });
                 (1, score.unwrap_or(0), 0)
             }

@@ -98,13 +98,19 @@ impl Play {
         };
         if let Some(stmt) = body.block.0.iter().find(|stmt| !is_effect(stmt)) {
             let message = "only effects can be done by hand";
-            let wrong = Diagnostic::error("T0004", message, stmt.span, "this decides how play goes on");
+            let wrong =
+                Diagnostic::error("T0004", message, stmt.span, "this decides how play goes on");
             return Err(SnippetError::Wrong(vec![wrong], Box::new(sources)));
         }
         self.do_by_hand(game, &body, typed).map_err(|fault| self.failed(fault, typed))
     }
 
-    fn do_by_hand(&mut self, game: ir::Game, body: &ir::Body, typed: &str) -> Result<(), Fault> {
+    fn do_by_hand(
+        &mut self,
+        game: ir::Game,
+        body: &ir::Body,
+        typed: &str,
+    ) -> Result<(), Fault> {
         let table = Table { game: Arc::new(game), ..self.table().clone() };
         let mut state = self.state();
         let you = self.word(control::YOU);

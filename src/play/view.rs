@@ -39,7 +39,8 @@ impl<'a> View<'a> {
     pub fn pieces_on(&self, site: usize) -> Vec<(Option<usize>, ir::KindId, usize)> {
         let owners = self.table.players + 1;
         let classes = 0..self.table.classes();
-        let counts = classes.map(|class| (class, self.state.class_count(self.table, class, site)));
+        let counts =
+            classes.map(|class| (class, self.state.class_count(self.table, class, site)));
         let there = counts.filter(|(_, count)| *count > 0).map(|(class, count)| {
             let owner = class % owners;
             ((owner < self.table.players).then_some(owner), class / owners, count)
@@ -59,10 +60,13 @@ impl<'a> View<'a> {
         let cards = || {
             let known = self.state.known_order(self.table, at).into_iter().flatten();
             let known: Vec<usize> = known.collect();
-            let rest = self.state.zone_cards(self.table, at).filter(|card| !known.contains(card));
+            let rest =
+                self.state.zone_cards(self.table, at).filter(|card| !known.contains(card));
             let ordered = if declared.ordered { known.clone() } else { Vec::new() };
             let all: Vec<usize> = rest.chain(ordered).collect();
-            all.into_iter().map(|card| self.name(Base::Card, crate::table::value(card))).collect()
+            all.into_iter()
+                .map(|card| self.name(Base::Card, crate::table::value(card)))
+                .collect()
         };
         ZoneView {
             name: declared.name.clone(),

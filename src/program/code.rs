@@ -243,10 +243,12 @@ pub enum Op {
         /// Where to go when there are no more.
         done: Pc,
     },
-    /// `player` is set to the next, or it goes to `done`.
+    /// `player` is set to the next and it goes to `turn`, or to `done`.
     TurnsNext {
         /// Whose turn it is.
         player: Slot,
+        /// Where their turn begins.
+        turn: Pc,
         /// Where to go when there are no more.
         done: Pc,
     },

@@ -266,10 +266,9 @@ impl Builder<'_> {
         self.set_you(player, span);
         self.flow_block(scope, body)?;
         let next = self.emit(Op::Jump(0), span);
-        self.emit(Op::Jump(turn), span);
         let done = self.here();
         self.patch(start, Op::TurnsStart { player, from, done });
-        self.patch(next, Op::TurnsNext { player, done });
+        self.patch(next, Op::TurnsNext { player, turn, done });
         self.join(&outs);
         self.set_you(before, span);
         Ok(())

@@ -76,7 +76,8 @@ impl Builder<'_> {
     fn back(&mut self, step: Step, targets: NodeId) -> Node {
         let origins = self.members(step.valid);
         let by = step.offset.unsigned_abs();
-        let shifted = |site: usize| usize::try_from(crate::table::value(site) + step.offset).ok();
+        let shifted =
+            |site: usize| usize::try_from(crate::table::value(site) + step.offset).ok();
         let reached: Vec<usize> = origins.into_iter().filter_map(shifted).collect();
         let valid = self.const_set(reached);
         let by = u32::try_from(by).unwrap_or(u32::MAX);

@@ -7,7 +7,7 @@ mod sites;
 
 use std::sync::Arc;
 
-pub use settings::{SettingError, Settings};
+pub use settings::{SettingError, Settings, allowed, show};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{self, Expr, Per};
