@@ -59,7 +59,7 @@ fn setting_up(criterion: &mut Criterion) {
         });
         let table = set_up(&game, &settings).expect("the game can be set up");
         criterion.bench_function(&format!("{name}: compile"), |bench| {
-            bench.iter(|| parlor::program::compile(black_box(&table)));
+            bench.iter(|| parlor::program::compile(black_box(&table)).is_ok());
         });
     }
 }
@@ -75,7 +75,7 @@ fn playing(criterion: &mut Criterion) {
         });
         let way = play.moves().ok().and_then(|ways| ways.into_iter().next()).expect("a move");
         criterion.bench_function(&format!("{name}: make a move"), |bench| {
-            let make = |mut play: Play| play.make(&way).map(|_| ());
+            let make = |mut play: Play| play.make(&way).is_ok();
             bench.iter_batched(|| play.clone(), make, BatchSize::SmallInput);
         });
         criterion.bench_function(&format!("{name}: playout"), |bench| {

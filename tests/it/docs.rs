@@ -1,7 +1,7 @@
 //! The language reference's examples: each is checked, set up and begun.
 //!
-//! A block that begins with `game` or `variant` is a whole file. Any other says where it belongs:
-//! "```parlor rule of cards" goes to the mark `#@rule` of `tests/fixtures/docs/cards.parlor`.
+//! A block with nothing after `parlor` is a whole file. Any other says where it belongs: `rule of
+//! cards` goes to the mark `#@rule` of `tests/fixtures/docs/cards.parlor`.
 
 use parlor::{
     diagnostic::render,
@@ -19,7 +19,7 @@ const UNUSED: &str = "C0043";
 
 /// An example.
 struct Block {
-    /// What stands after "```parlor".
+    /// What stands after `parlor` on the line that opens it.
     place: String,
     /// The line it begins at, from 1.
     line: usize,
@@ -77,12 +77,13 @@ impl Block {
 
     fn load(&self) -> Loaded {
         let file = self.file();
-        load(&format!("{FRAMES}/language.md"), &|path: &Path| match path
-            .ends_with("language.md")
-        {
-            true => Ok(file.clone().into_bytes()),
-            false => fs::read(path),
-        })
+        let read = |path: &Path| {
+            if path.ends_with("language.md") {
+                return Ok(file.clone().into_bytes());
+            }
+            fs::read(path)
+        };
+        load(&format!("{FRAMES}/language.md"), &read)
     }
 
     /// What is wrong with it.
@@ -121,7 +122,7 @@ fn values(text: &str) -> String {
     for (at, line) in text.lines().enumerate() {
         let begins = line.chars().next().is_some_and(|first| !matches!(first, ' ' | '}' | '#'));
         if begins {
-            values.push_str(&format!("let shown_{at} = "));
+            values.extend(["let shown_", &at.to_string(), " = "]);
         }
         values.push_str(line);
         values.push('\n');
@@ -131,17 +132,16 @@ fn values(text: &str) -> String {
 
 #[test]
 fn examples() {
-    let reference = read(REFERENCE);
-    let blocks = blocks(&reference);
-    assert!(blocks.len() > 50, "only {} examples were found", blocks.len());
-    let mut problems = String::new();
-    for block in &blocks {
-        if let Some(found) = block.problems() {
-            problems
-                .push_str(&format!("{REFERENCE}:{}: {}\n{found}\n", block.line, block.place));
-        }
+    let mut problems = Vec::new();
+    for (page, least) in [(REFERENCE, 50), ("README.md", 1)] {
+        let blocks = blocks(&read(page));
+        assert!(blocks.len() >= least, "{page}: only {} examples were found", blocks.len());
+        problems.extend(blocks.iter().filter_map(|block| {
+            let found = block.problems()?;
+            Some(format!("{page}:{}: {}\n{found}", block.line, block.place))
+        }));
     }
-    assert!(problems.is_empty(), "{problems}");
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
 /// Words the grammar knows and nothing behind it yet.

@@ -1,5 +1,11 @@
 //! The one test binary.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what helps a test stops it when it cannot go on"
+)]
+
 mod allocations;
 mod check;
 mod docs;
