@@ -6,7 +6,9 @@
 //! ```
 
 pub mod check;
+pub mod cli;
 pub mod diagnostic;
+pub mod draw;
 pub mod engine;
 pub mod hooks;
 pub mod ir;
@@ -14,6 +16,8 @@ pub mod library;
 pub mod load;
 pub mod play;
 pub mod program;
+pub mod repl;
+pub mod session;
 pub mod setup;
 pub mod source;
 pub mod span;
@@ -21,3 +25,4 @@ pub mod spec;
 pub mod state;
 pub mod syntax;
 pub mod table;
+pub mod transcript;

@@ -1,3 +1,7 @@
 //! The `parlor` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    parlor::cli::run()
+}

@@ -1,7 +1,8 @@
 //! What happened in a game, ply by ply, and where its chance came from.
 
 use crate::ir::Base;
-use crate::state::{Among, Chance, Fault, FaultKind, Seeded};
+use crate::state::{Among, Chance, Fault, FaultKind, Seeded, State, text};
+use crate::table::Table;
 
 /// Chance outcomes in order: of which type, and the scalar.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,24 +27,47 @@ pub struct Ply {
     pub(super) before: (Vec<u64>, u64),
 }
 
+/// A chance outcome told beforehand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Given {
+    /// Its scalar.
+    Scalar(i64),
+    /// What people call it: the first that can happen of those called so.
+    Text(String),
+}
+
 /// Outcomes that were given, by number, then those of a seed.
 #[derive(Debug)]
 pub(super) struct Source<'a> {
-    given: &'a [i64],
-    seeded: Seeded,
+    pub(super) given: &'a [Given],
+    pub(super) seeded: Seeded,
+    /// For the names of things.
+    pub(super) table: &'a Table,
+    pub(super) state: State,
 }
 
-impl<'a> Source<'a> {
-    pub(super) fn new(seed: u64, given: &'a [i64]) -> Self {
-        Self { given, seeded: Seeded::new(seed) }
+impl Source<'_> {
+    /// The outcome that is meant, if it can happen.
+    fn meant(&self, given: &Given, among: &Among<'_>) -> Option<i64> {
+        match given {
+            Given::Scalar(outcome) => Some(*outcome).filter(|outcome| among.has(*outcome)),
+            Given::Text(wanted) if among.base() == Base::Int => {
+                wanted.parse().ok().filter(|outcome| among.has(*outcome))
+            }
+            Given::Text(wanted) => (0..among.count()).map(|n| among.nth(n)).find(|outcome| {
+                let called = text::spellings(self.table, &self.state, among.base(), *outcome);
+                called.iter().any(|text| text.eq_ignore_ascii_case(wanted))
+            }),
+        }
     }
 }
 
 impl Chance for Source<'_> {
     fn pick(&mut self, number: u64, among: Among<'_>) -> Result<i64, Fault> {
         match usize::try_from(number).ok().and_then(|at| self.given.get(at)) {
-            Some(outcome) if among.has(*outcome) => Ok(*outcome),
-            Some(_) => Err(FaultKind::ImpossibleOutcome { number }.into()),
+            Some(given) => self
+                .meant(given, &among)
+                .ok_or_else(|| FaultKind::ImpossibleOutcome { number }.into()),
             None => self.seeded.pick(number, among),
         }
     }

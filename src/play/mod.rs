@@ -12,6 +12,7 @@ mod view;
 use std::sync::Arc;
 
 pub use agree::Disagreement;
+use history::Given;
 pub use history::{Outcomes, Ply};
 pub use result::{Standing, standing};
 pub use snippet::SnippetError;
@@ -23,7 +24,7 @@ use crate::ir;
 use crate::program::{self, AskCode, Program, Who};
 use crate::setup::{self, Settings, SetupError};
 use crate::spec::{self, Frame, Match, Value, Way, Why, World};
-use crate::state::{Fault, Recorded, Scripts, State, Stream};
+use crate::state::{Fault, Recorded, Scripts, Seeded, State, Stream};
 use crate::table::{Table, control};
 
 /// A game that can be played: set up, compiled, with its scripts.
@@ -66,7 +67,7 @@ pub struct Play {
     /// Chance outcomes of setup.
     first: Outcomes,
     /// Outcomes told beforehand, by number; later ones come from the seed.
-    given: Vec<i64>,
+    given: Vec<Given>,
 }
 
 /// Whose move it is.
@@ -111,6 +112,18 @@ impl Play {
     /// # Errors
     /// A fault in setup.
     pub fn begin(seated: &Seated, seed: u64, given: Vec<i64>) -> Result<Self, Crash> {
+        Self::start(seated, seed, given.into_iter().map(Given::Scalar).collect())
+    }
+
+    /// Begins a game whose first chance outcomes are told, as people call them.
+    ///
+    /// # Errors
+    /// A fault in setup, or an outcome that cannot happen.
+    pub fn begin_told(seated: &Seated, seed: u64, told: Vec<String>) -> Result<Self, Crash> {
+        Self::start(seated, seed, told.into_iter().map(Given::Text).collect())
+    }
+
+    fn start(seated: &Seated, seed: u64, given: Vec<Given>) -> Result<Self, Crash> {
         let mut play = Self {
             seated: seated.clone(),
             seed,
@@ -339,7 +352,12 @@ impl Play {
 
     /// Where chance comes from.
     fn source(&self) -> history::Source<'_> {
-        history::Source::new(self.seed, &self.given)
+        history::Source {
+            given: &self.given,
+            seeded: Seeded::new(self.seed),
+            table: self.table(),
+            state: self.state(),
+        }
     }
 
     /// The ask the game waits at and its open branch.

@@ -48,6 +48,17 @@ impl<'a> View<'a> {
         there.collect()
     }
 
+    /// Each piece with identity: its site (none in the box), its owner and its kind.
+    pub fn pieces(&self) -> Vec<(Option<usize>, Option<usize>, ir::KindId)> {
+        let pieces = (0..self.table.pieces.len()).map(|piece| {
+            let owner = self.state.piece_owner(self.table, piece);
+            let owner = (owner < self.table.players).then_some(owner);
+            let site = self.state.piece_site(self.table, piece);
+            (site, owner, self.state.piece_kind(self.table, piece))
+        });
+        pieces.collect()
+    }
+
     /// All zones in declaration order.
     pub fn zones(&self) -> Vec<ZoneView> {
         (0..self.table.zones.len()).map(|zone| self.zone(zone)).collect()

@@ -90,7 +90,7 @@ impl Run<'_> {
             Value::One(one) => {
                 let text = text::name(table, state, base, *one);
                 let spellings = text::spellings(table, state, base, *one);
-                Word { text, spellings, forced: false }
+                Word { text, spellings, base: Some(base), forced: false }
             }
             Value::Set(_) | Value::List(_) | Value::Sets(_) => {
                 Word::new(text::names(table, state, base, &member.members()?))

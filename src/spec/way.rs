@@ -1,5 +1,6 @@
 //! A legal way through an ask: its tokens, and the words people use for them.
 
+use crate::ir::Base;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A legal move.
@@ -18,6 +19,8 @@ pub struct Word {
     pub text: String,
     /// Everything that input may use, the canonical text among it.
     pub spellings: Vec<String>,
+    /// What it names; none for labels, `yes` and the like.
+    pub base: Option<Base>,
     /// Whether no other token leads to a legal way here, so that input may leave it out.
     pub forced: bool,
 }
@@ -30,7 +33,7 @@ impl Word {
         if text.contains('_') {
             spellings.push(text.replace('_', " "));
         }
-        Self { text, spellings, forced: false }
+        Self { text, spellings, base: None, forced: false }
     }
 
     /// Told apart from other words of the same text by a number.

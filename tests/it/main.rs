@@ -7,11 +7,14 @@
 )]
 
 mod allocations;
+mod bad_input;
 mod check;
 mod docs;
 mod executors;
 mod hooks;
+mod repl;
 mod shipped;
 mod spec;
 mod syntax;
 mod tidy;
+mod transcripts;

@@ -1,0 +1,77 @@
+//! `parlor bench`: how many random games are played in a while.
+
+use super::args::{self, Picking};
+use super::play::settings;
+use super::{End, files, screen};
+use crate::engine::{self, Policy, Tally};
+use crate::play;
+use crate::session::{self, Trouble};
+use cpu_time::ProcessTime;
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// What was measured.
+#[derive(Debug, Serialize)]
+struct Measured {
+    game: String,
+    policy: &'static str,
+    playouts: u64,
+    moves: u64,
+    cpu_seconds: f64,
+    wall_seconds: f64,
+    longest: u64,
+}
+
+pub(super) fn run(args: &args::Bench) -> Result<(), End> {
+    let chosen = &args.chosen;
+    let opened = session::open(&chosen.game, &files::read)?;
+    let seated = play::seat(&opened.game, &opened.scripts, &settings(chosen))
+        .map_err(|error| Trouble::of_setup(&opened.sources, error))?;
+    let (policy, name) = match args.policy {
+        Picking::Uniform => (Policy::Uniform, "uniform"),
+        Picking::Walk => (Policy::Walk, "walk"),
+    };
+    let limit = Duration::from_secs_f64(args.seconds);
+    let (clock, cpu) = (Instant::now(), ProcessTime::now());
+    // Asking what time it is takes longer than a small game: ask ever more rarely.
+    let mut next = 1;
+    let mut stop = |tally: &Tally| {
+        if tally.playouts < next {
+            return false;
+        }
+        next = tally.playouts + (tally.playouts / 16).clamp(1, 1000);
+        clock.elapsed() >= limit
+    };
+    let (program, scripts) = (&seated.program, seated.scripts.as_ref());
+    let tally = engine::playouts(program, scripts, chosen.seed.unwrap_or(0), policy, &mut stop)
+        .map_err(|fault| {
+            let crash = play::Crash { fault, during: "a random game".into() };
+            let diagnostics = vec![session::diagnose(&program.table, &crash)];
+            End::from(Trouble::Rules { sources: opened.sources.clone(), diagnostics })
+        })?;
+    let measured = Measured {
+        game: chosen.game.clone(),
+        policy: name,
+        playouts: tally.playouts,
+        moves: tally.moves,
+        cpu_seconds: cpu.elapsed().as_secs_f64(),
+        wall_seconds: clock.elapsed().as_secs_f64(),
+        longest: tally.longest,
+    };
+    Ok(screen::print(&if args.json { json(&measured) } else { words(&measured) })?)
+}
+
+fn json(measured: &Measured) -> String {
+    serde_json::to_string(measured).unwrap_or_default() + "\n"
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a rate for people")]
+fn words(measured: &Measured) -> String {
+    let Measured { game, policy, playouts, moves, cpu_seconds, longest, .. } = measured;
+    let rate = *playouts as f64 / cpu_seconds.max(1e-9);
+    let mean = *moves as f64 / (*playouts).max(1) as f64;
+    format!(
+        "{game}, {policy}: {playouts} games in {cpu_seconds:.2} s, {rate:.0} a second; \
+         {mean:.1} moves a game, {longest} in the longest\n"
+    )
+}

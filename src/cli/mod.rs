@@ -1,0 +1,48 @@
+//! The command line: what is typed after `parlor`, and what it prints.
+//!
+//! It knows no rules; it reads files and the clock for those that may not.
+
+mod args;
+mod bench;
+mod check;
+mod end;
+mod explain;
+mod files;
+mod games;
+mod perft;
+mod play;
+mod screen;
+mod test;
+
+use args::{Args, Verb};
+use clap::Parser;
+use end::End;
+use std::process::ExitCode;
+
+/// Does what the command line asks for.
+pub fn run() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(problem) => {
+            let code = u8::try_from(problem.exit_code()).unwrap_or(2);
+            return if problem.print().is_ok() {
+                ExitCode::from(code)
+            } else {
+                ExitCode::from(1)
+            };
+        }
+    };
+    let done = match &args.verb {
+        Verb::Play(args) => play::run(args),
+        Verb::Check(args) => check::run(args),
+        Verb::Explain(args) => explain::run(args),
+        Verb::Games => games::run(),
+        Verb::Perft(args) => perft::run(args),
+        Verb::Bench(args) => bench::run(args),
+        Verb::Test(args) => test::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(end) => end.code(),
+    }
+}

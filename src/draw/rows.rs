@@ -1,0 +1,119 @@
+//! Lines, single sites and graphs as rows of text.
+
+use super::canvas::Canvas;
+use super::paint::FAINT;
+use super::{Paint, Symbols, WIDTH};
+use crate::ir::Shape;
+use crate::play::View;
+use anstyle::Style;
+
+/// A group's sites in a row: its name, then what is on them.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) texts: Vec<(String, Style)>,
+    pub(super) sites: Vec<usize>,
+}
+
+impl Row {
+    /// How long it is.
+    pub(super) fn width(&self) -> usize {
+        self.texts.iter().map(|(text, _)| text.chars().count()).sum()
+    }
+
+    fn new(view: &View<'_>, symbols: &Symbols, label: String, sites: &[usize]) -> Self {
+        let mut texts = vec![(format!("{label} "), Style::new())];
+        for site in sites {
+            texts.extend(places(view, symbols, *site));
+        }
+        Self { texts, sites: sites.to_vec() }
+    }
+}
+
+/// The pieces on a site and the room left on it.
+fn places(view: &View<'_>, symbols: &Symbols, site: usize) -> Vec<(String, Style)> {
+    let pieces = view.pieces_on(site);
+    let holds = view.table().sites.get(site).map_or(1, |site| site.holds);
+    let count: usize = pieces.iter().map(|(_, _, count)| count).sum();
+    let mut texts = Vec::new();
+    for (text, style) in symbols.each(&pieces) {
+        texts.push((" ".into(), Style::new()));
+        texts.push((text, style));
+    }
+    let room = if holds <= 8 { holds.saturating_sub(count) } else { usize::from(count == 0) };
+    texts.push((" ·".repeat(room), FAINT));
+    texts
+}
+
+/// A player's own sites off the rings, a row for each group; names padded to one length.
+pub(super) fn own_rows(view: &View<'_>, symbols: &Symbols, player: usize) -> Vec<Row> {
+    let groups = own_groups(view, player);
+    let longest = groups.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let rows = groups
+        .iter()
+        .map(|(name, sites)| Row::new(view, symbols, format!("{name:<longest$}"), sites));
+    rows.collect()
+}
+
+fn own_groups(view: &View<'_>, player: usize) -> Vec<(String, Vec<usize>)> {
+    let table = view.table();
+    let groups = table.game.board.groups.iter().zip(&table.groups);
+    let own = groups.filter(|(group, _)| group.per == crate::ir::Per::Player);
+    let own = own.filter(|(group, _)| group.part_of.is_none());
+    let own =
+        own.filter_map(|(group, sites)| Some((group.name.clone(), sites.get(player)?.clone())));
+    own.collect()
+}
+
+/// Every group that is not drawn otherwise, a row for each owner.
+pub(super) fn draw(
+    view: &View<'_>,
+    symbols: &Symbols,
+    drawn: &[usize],
+    paint: Paint,
+) -> String {
+    let table = view.table();
+    let mut rows: Vec<Row> = Vec::new();
+    for (group, instances) in table.game.board.groups.iter().zip(&table.groups) {
+        let elsewhere = group.part_of.is_some()
+            || matches!(
+                group.shape,
+                Shape::Grid { .. } | Shape::Ring { .. } | Shape::RingOfParts
+            );
+        for sites in instances.iter().filter(|_| !elsewhere) {
+            let first = sites.first().and_then(|site| table.sites.get(*site));
+            let Some(first) = first.filter(|_| !sites.iter().any(|site| drawn.contains(site)))
+            else {
+                continue;
+            };
+            if matches!(group.shape, Shape::Graph { .. }) {
+                rows.extend(sites.iter().map(|site| {
+                    let name = table.sites.get(*site).map_or("", |site| site.name.as_str());
+                    Row::new(view, symbols, name.to_owned(), &[*site])
+                }));
+            } else {
+                let owner = first.owner.and_then(|owner| table.names.get(owner));
+                let owner = owner.map_or(String::new(), |owner| format!("{owner} "));
+                rows.push(Row::new(view, symbols, format!("{owner}{}", group.name), sites));
+            }
+        }
+    }
+    in_columns(&rows, paint)
+}
+
+/// Rows below one another; beside one another where they are short and many.
+fn in_columns(rows: &[Row], paint: Paint) -> String {
+    let label = |row: &Row| row.texts.first().map_or(0, |(text, _)| text.chars().count());
+    let longest = rows.iter().map(label).max().unwrap_or(0);
+    let widest = rows.iter().map(|row| row.width() - label(row) + longest).max().unwrap_or(0);
+    let columns = if rows.len() > 8 { (WIDTH / (widest + 3)).max(1) } else { 1 };
+    let height = rows.len().div_ceil(columns).max(1);
+    let mut canvas = Canvas::default();
+    for (at, row) in rows.iter().enumerate() {
+        let left = (at / height) * (widest + 3);
+        if let Some((name, rest)) = row.texts.split_first() {
+            canvas.put(left, at % height, &name.0, name.1);
+            canvas.put_all(left + longest, at % height, rest);
+        }
+    }
+    canvas.lines(paint)
+}

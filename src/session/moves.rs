@@ -1,0 +1,67 @@
+//! Lists of legal moves: numbered, filtered, folded where there are many.
+
+use super::columns::columns;
+use crate::draw::Paint;
+use crate::spec::{Way, text_of};
+
+/// More than this are not all listed unasked.
+const MANY: usize = 30;
+/// A longer run of moves with the same first word is folded.
+const FOLD: usize = 6;
+
+/// All moves, or those each of whose typed words begins a word of them.
+pub(super) fn list(ways: &[Way], filter: &str, paint: Paint) -> String {
+    let wanted: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |text: &str| {
+        let text = text.to_lowercase();
+        wanted
+            .iter()
+            .all(|wanted| text.split_whitespace().any(|word| word.starts_with(&**wanted)))
+    };
+    let all = ways.iter().map(text_of).enumerate().filter(|(_, text)| fits(text));
+    let all: Vec<String> = all.map(|(at, text)| entry(at, &text, ways.len(), paint)).collect();
+    match (all.is_empty(), ways.is_empty()) {
+        (true, true) => "there are no moves\n".into(),
+        (true, false) => format!("none of the {} moves has `{filter}`\n", ways.len()),
+        (false, _) => columns(&all),
+    }
+}
+
+/// The moves as they are shown unasked: runs with one first word folded when there are many.
+pub(super) fn brief(ways: &[Way], paint: Paint) -> String {
+    if ways.len() <= MANY {
+        return list(ways, "", paint);
+    }
+    let mut entries = Vec::new();
+    let mut next = 0;
+    for group in ways.chunk_by(|one, other| first(one) == first(other)) {
+        if group.len() > FOLD {
+            let range = format!("{}–{}", next + 1, next + group.len());
+            entries.push(format!("{} {} … ", paint.faint(&range), first(group.first())));
+        } else {
+            let listed = group.iter().enumerate();
+            entries.extend(
+                listed.map(|(at, way)| entry(next + at, &text_of(way), ways.len(), paint)),
+            );
+        }
+        next += group.len();
+    }
+    let hidden = entries.len().saturating_sub(MANY);
+    entries.truncate(MANY);
+    let more = if hidden > 0 { " …" } else { "" };
+    let hint = format!(
+        "{} moves{more}: `:moves` lists them all, `:moves WORD` those with a word\n",
+        ways.len()
+    );
+    columns(&entries) + paint.faint(&hint).as_str()
+}
+
+fn entry(at: usize, text: &str, count: usize, paint: Paint) -> String {
+    let width = count.to_string().len();
+    let number = format!("{:>width$}", at + 1);
+    format!("{} {text}", paint.faint(&number))
+}
+
+fn first<'a>(way: impl Into<Option<&'a Way>>) -> &'a str {
+    way.into().and_then(|way| way.words.first()).map_or("", |word| word.text.as_str())
+}

@@ -1,0 +1,30 @@
+//! Expressions and effects typed in a session: to the game, and the answer in words.
+
+use super::{Session, show};
+use crate::play::SnippetError;
+
+impl Session {
+    /// The value of an expression.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub(super) fn value_of(&self, typed: &str) -> Result<String, String> {
+        self.play.evaluate(&self.opened.rules, typed).map_err(|error| self.in_words(&error))
+    }
+
+    /// Carries out effects.
+    ///
+    /// # Errors
+    /// What is wrong with them, in words.
+    pub(super) fn carry_out(&mut self, typed: &str) -> Result<(), String> {
+        let done = self.play.perform(&self.opened.rules, typed);
+        done.map_err(|error| self.in_words(&error))
+    }
+
+    fn in_words(&self, error: &SnippetError) -> String {
+        match error {
+            SnippetError::Wrong(wrong, sources) => show(sources, wrong, self.paint),
+            SnippetError::Crash(crash) => self.crash(crash),
+        }
+    }
+}

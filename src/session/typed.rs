@@ -1,0 +1,303 @@
+//! What a typed line does: moves, and the commands.
+
+use super::command::{self, Command};
+use super::look::Look;
+use super::tell::Told;
+use super::{Manner, Seat, Session, moves, position, show, trouble};
+use crate::engine::Policy;
+use crate::play::{Crash, NotAMove};
+use crate::spec::{Reason, Way, Why};
+use crate::state::{Fault, Stream};
+
+/// Computers make at most this many moves before somebody is asked whether to go on.
+const MOST_IN_A_ROW: usize = 10_000;
+/// Moves that `:log` shows unasked, and possible meanings that are listed.
+const SOME: usize = 10;
+
+impl Session {
+    pub(super) fn command(&mut self, command: Command, rest: &str) -> String {
+        let eyes = self.eyes();
+        match command {
+            Command::Help => command::help(rest),
+            Command::Moves => match self.play.moves() {
+                Ok(ways) => moves::list(&ways, rest, self.paint),
+                Err(fault) => self.fault(fault, "listing the moves"),
+            },
+            Command::Why => self.why(rest),
+            Command::Undo => counted(rest, 1).map_or_else(|why| why, |count| self.undo(count)),
+            Command::Redo => counted(rest, 1).map_or_else(|why| why, |count| self.redo(count)),
+            Command::Board => position::board(&self.play, eyes, self.paint),
+            Command::Hand => position::hand(&self.play, eyes, self.paint),
+            Command::Log => counted(rest, SOME).map_or_else(|why| why, |count| self.log(count)),
+            Command::Do => self.perform(rest),
+            Command::Ask if rest.is_empty() => "`:?` needs an expression: `:? 1 + 1`\n".into(),
+            Command::Ask => match self.value_of(rest) {
+                Ok(value) => value + "\n",
+                Err(problem) => problem.trim_end().to_owned() + "\n",
+            },
+            Command::Quit => String::new(),
+        }
+    }
+
+    /// Makes the move that was typed, and those of the computers after it.
+    pub(super) fn typed_move(&mut self, line: &str) -> String {
+        match self.play.find(line) {
+            Err(fault) => self.fault(fault, line),
+            Ok(Ok(way)) => match self.make(&way) {
+                Ok(text) => text + self.go_on().as_str(),
+                Err(crash) => self.crash(&crash),
+            },
+            Ok(Err(NotAMove::Over)) => "the game is over: `:undo` or `:quit`\n".into(),
+            Ok(Err(NotAMove::Ambiguous(texts))) => {
+                let more = texts.len().saturating_sub(SOME);
+                let mut text = format!("`{line}` could be any of these:\n");
+                texts.iter().take(SOME).for_each(|one| text.push_str(&format!("  {one}\n")));
+                if more > 0 {
+                    text.push_str(&format!("  and {more} more: `:moves {line}`\n"));
+                }
+                text
+            }
+            Ok(Err(NotAMove::Illegal { nearest, why })) => self.not_legal(line, &nearest, why),
+        }
+    }
+
+    fn not_legal(&self, line: &str, nearest: &[String], why: Option<Reason>) -> String {
+        if let Some(reason) = why {
+            return format!("`{line}` is not legal: {}", self.reason(&reason));
+        }
+        if line.chars().all(|letter| letter.is_ascii_digit())
+            && let Some(turn) = self.play.turn()
+            && nearest.is_empty()
+        {
+            return format!("there is no move {line}: `:moves` lists all {}\n", turn.count);
+        }
+        if let Ok(page) = command::find(line.split_whitespace().next().unwrap_or(line)) {
+            return format!("`{line}` is no move here; the command is `:{}`\n", page.name);
+        }
+        let nearest: Vec<String> = nearest.iter().map(|text| format!("`{text}`")).collect();
+        match nearest[..] {
+            [] => format!("`{line}` is no move here; `:moves` lists them\n"),
+            _ => format!("`{line}` is no move here; did you mean {}?\n", nearest.join(" or ")),
+        }
+    }
+
+    fn why(&self, line: &str) -> String {
+        if line.is_empty() {
+            return "`:why` needs a move\n".into();
+        }
+        if self.play.turn().is_none() {
+            return "the game is over: no move is legal\n".into();
+        }
+        match self.play.why(line) {
+            Err(fault) => self.fault(fault, line),
+            Ok(Why::Because(reason)) => {
+                format!("`{line}` is not legal: {}", self.reason(&reason))
+            }
+            Ok(Why::Legal) => format!("`{line}` is legal, or the beginning of a legal move\n"),
+            Ok(Why::NotOffered) => match self.play.find(line) {
+                Ok(Ok(_) | Err(NotAMove::Ambiguous(_))) => format!("`{line}` is legal\n"),
+                Ok(Err(NotAMove::Over | NotAMove::Illegal { .. })) | Err(_) => {
+                    format!("no rule offers `{line}` here\n")
+                }
+            },
+        }
+    }
+
+    /// A failed requirement: the author's words, and its line in the rule file.
+    fn reason(&self, reason: &Reason) -> String {
+        let words = reason.text.clone().unwrap_or_else(|| "this does not hold".into());
+        let Some(source) = self.opened.sources.get(reason.span.file()) else {
+            return words + "\n";
+        };
+        let line = source.line_of(reason.span.start());
+        let written = source.line(line).trim();
+        let place = self.paint.faint(&format!("{}:{line}:", source.name()));
+        format!("{words}\n  {place} {written}\n")
+    }
+
+    /// Makes a move; what there is to tell of it.
+    fn make(&mut self, way: &Way) -> Result<String, Crash> {
+        let eyes = self.eyes();
+        let before = Look::new(&self.play, eyes);
+        let ply = self.play.make(way)?.clone();
+        let told = self.told(&ply, way, eyes, &before);
+        let hidden = ply.secret && ply.player != eyes;
+        let text = self.sentence(&told, hidden);
+        self.log.push(told);
+        self.undone.clear();
+        Ok(text)
+    }
+
+    /// Lets the computers move until somebody else is asked, then shows what there is to see.
+    pub(super) fn go_on(&mut self) -> String {
+        let mut text = String::new();
+        for _ in 0..MOST_IN_A_ROW {
+            let Some(turn) = self.play.turn() else { break };
+            match self.seats.get(turn.player) {
+                Some(Seat::Human) | None => break,
+                Some(Seat::Random) => {}
+            }
+            // Each ply has numbers of its own: taking back changes nobody's mind.
+            let ply = u64::try_from(self.play.plies().len()).unwrap_or(0) + 1;
+            let mut stream = Stream::new(
+                self.play.seed().wrapping_add(ply.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
+            );
+            let made = match self.play.random(&mut stream, Policy::Uniform) {
+                Ok(Some(way)) => self.make(&way),
+                Ok(None) => break,
+                Err(fault) => Err(Crash { fault, during: "a computer's choice".into() }),
+            };
+            match made {
+                Ok(told) => text.push_str(&told),
+                Err(crash) => return text + self.crash(&crash).as_str(),
+            }
+        }
+        text + self.now().as_str()
+    }
+
+    /// The position, whose turn it is, and the moves; or how the game ended.
+    pub(super) fn now(&self) -> String {
+        let eyes = self.eyes();
+        let mut text = String::new();
+        if self.manner == Manner::Screen {
+            text.push('\n');
+            text.push_str(&position::whole(&self.play, eyes, self.paint));
+        }
+        let Some(turn) = self.play.turn() else { return text + self.ending().as_str() };
+        let name = position::name(&self.play, turn.player, self.paint);
+        let secretly = if turn.secret { ", in secret" } else { "" };
+        text.push_str(&format!("{name} to move{secretly}\n"));
+        if self.manner == Manner::Screen && self.seats.get(turn.player) == Some(&Seat::Human) {
+            match self.play.moves() {
+                Ok(ways) => text.push_str(&moves::brief(&ways, self.paint)),
+                Err(fault) => text.push_str(&self.fault(fault, "listing the moves")),
+            }
+        }
+        text
+    }
+
+    /// Who won, and the places and scores.
+    fn ending(&self) -> String {
+        let standing = match self.play.standing() {
+            Ok(Some(standing)) => standing,
+            Ok(None) => return "nobody can go on\n".into(),
+            Err(fault) => return self.fault(fault, "counting the scores"),
+        };
+        let name = |player: &usize| position::name(&self.play, *player, self.paint);
+        let winners: Vec<String> = standing.winners().iter().map(name).collect();
+        let mut text = match &winners[..] {
+            [] => "the game is over: a draw\n".to_owned(),
+            [one] => format!("the game is over: {one} wins\n"),
+            _ => format!("the game is over: {} win\n", winners.join(" and ")),
+        };
+        let mut players: Vec<usize> = (0..standing.places.len()).collect();
+        players.sort_by_key(|player| standing.places.get(*player).copied());
+        if players.len() > 2 || standing.scores.is_some() {
+            for player in players {
+                let place = standing.places.get(player).copied().unwrap_or(0);
+                let score = standing.scores.as_ref().and_then(|scores| scores.get(player));
+                let score = score.map_or(String::new(), |score| format!(": {score}"));
+                text.push_str(&format!("  {place}. {}{score}\n", name(&player)));
+            }
+        }
+        if self.manner == Manner::Screen {
+            text.push_str("`:undo` takes the last move back, `:quit` leaves\n");
+        }
+        text
+    }
+
+    fn undo(&mut self, count: usize) -> String {
+        let mut back = 0;
+        for _ in 0..count {
+            // Back to before the last thing that somebody did who is no computer.
+            let plies = self.play.plies();
+            let human = |player: Option<usize>| {
+                player.and_then(|player| self.seats.get(player)) != Some(&Seat::Random)
+            };
+            let own = plies.iter().rposition(|ply| human(ply.player));
+            let Some(at) = own.filter(|at| *at >= self.given) else { break };
+            while self.play.plies().len() > at && self.play.undo() {
+                self.undone.extend(self.log.pop());
+                back += 1;
+            }
+        }
+        match back {
+            0 => "there is nothing to take back\n".into(),
+            1 => "1 move is taken back\n".to_owned() + self.now().as_str(),
+            _ => format!("{back} moves are taken back\n") + self.now().as_str(),
+        }
+    }
+
+    fn redo(&mut self, count: usize) -> String {
+        let mut text = String::new();
+        for _ in 0..count {
+            let before = self.play.plies().len();
+            while self.play.redo() {
+                self.log.extend(self.undone.pop());
+                let next = self.play.turn().and_then(|turn| self.seats.get(turn.player));
+                if next != Some(&Seat::Random) {
+                    break;
+                }
+            }
+            for told in self.log.iter().skip(before) {
+                text.push_str(&self.sentence(told, false));
+            }
+        }
+        if text.is_empty() {
+            "there is nothing to redo\n".into()
+        } else {
+            text + self.now().as_str()
+        }
+    }
+
+    fn log(&self, count: usize) -> String {
+        if self.log.is_empty() {
+            return "no moves yet\n".into();
+        }
+        let first = self.log.len().saturating_sub(count);
+        let entries = self.log.iter().enumerate().skip(first);
+        entries.map(|(at, told)| self.entry(at, told)).collect()
+    }
+
+    fn perform(&mut self, effect: &str) -> String {
+        if effect.is_empty() {
+            return "`:do` needs an effect: `:do move Kh to your hand`\n".into();
+        }
+        match self.carry_out(effect) {
+            Ok(()) => {
+                self.undone.clear();
+                self.log.resize(self.play.plies().len(), Told::by_hand(effect));
+                self.go_on()
+            }
+            Err(problem) => problem.trim_end().to_owned() + "\n",
+        }
+    }
+
+    fn fault(&self, fault: Fault, during: &str) -> String {
+        self.crash(&Crash { fault, during: during.into() })
+    }
+
+    /// A fault: the line of the rules, the position, and the moves that led there.
+    pub(super) fn crash(&self, crash: &Crash) -> String {
+        let problem = trouble::diagnose(self.play.table(), crash);
+        let mut text = show(&self.opened.sources, &[problem], self.paint);
+        text.push_str("\nThe game stays as it was:\n");
+        text.push_str(&position::whole(&self.play, self.eyes(), self.paint));
+        if !self.log.is_empty() {
+            text.push_str("The moves that led there:\n");
+            text.push_str(&self.log(self.log.len()));
+        }
+        text
+    }
+}
+
+/// A number typed after a command.
+fn counted(text: &str, default: usize) -> Result<usize, String> {
+    if text.is_empty() {
+        return Ok(default);
+    }
+    match text.parse() {
+        Ok(count) if count > 0 => Ok(count),
+        Ok(_) | Err(_) => Err(format!("`{text}` is not a number of moves\n")),
+    }
+}

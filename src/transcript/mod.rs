@@ -1,0 +1,26 @@
+//! Transcripts: scripts of play and what they printed, replayed and compared.
+//!
+//! ```text
+//! # the king sends everybody home
+//! game tock
+//! players 2
+//! option side = 12
+//! seed 7
+//! chance red, Kh, 3d
+//! given { move Kh to your hand }
+//!
+//! > Kh bring out
+//! red: Kh bring out red house
+//!   red pawn red house → 1
+//! yellow to move
+//! ```
+//!
+//! It reads and writes no files: texts come in, texts and differences go out.
+
+mod header;
+mod parse;
+mod replay;
+
+pub use header::Header;
+pub use parse::{Malformed, Transcript, parse};
+pub use replay::{Shelf, Verdict, test};

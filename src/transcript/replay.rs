@@ -1,0 +1,149 @@
+//! Replays transcripts and compares what they print.
+
+use super::{Header, Malformed, Transcript, parse};
+use crate::draw::Paint;
+use crate::load::Read;
+use crate::session::{self, Manner, Opened, Session, Start};
+use crate::source;
+use similar::{ChangeTag, TextDiff};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Games that have been loaded, so that many transcripts load each but once.
+#[derive(Debug, Default)]
+pub struct Shelf {
+    games: Mutex<BTreeMap<String, Result<Arc<Opened>, String>>>,
+}
+
+/// How a transcript came out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It printed what it should.
+    Passed,
+    /// It printed something else.
+    Differs {
+        /// The differences, for people.
+        diff: String,
+        /// The transcript with what was printed.
+        accepted: String,
+    },
+    /// It could not be replayed: why.
+    Broken(String),
+}
+
+/// Replays the transcript at `path`, whose bytes are given.
+pub fn test(path: &Path, bytes: &[u8], shelf: &Shelf, read: Read<'_>, paint: Paint) -> Verdict {
+    let text = match source::decode(bytes) {
+        Ok(text) => text,
+        Err(error) => return Verdict::Broken(format!("{}: {error}\n", path.display())),
+    };
+    match parse(&text) {
+        Ok(transcript) => match replay(path, &transcript, shelf, read) {
+            Ok(answers) => compare(path, &text, &transcript.with(&answers), paint),
+            Err(problem) => Verdict::Broken(problem),
+        },
+        Err(Malformed { line, message }) => {
+            Verdict::Broken(format!("{}:{line}: {message}\n", path.display()))
+        }
+    }
+}
+
+/// What each typed line prints.
+fn replay(
+    path: &Path, transcript: &Transcript, shelf: &Shelf, read: Read<'_>,
+) -> Result<Vec<String>, String> {
+    let header = &transcript.header;
+    let about = |problem: String| format!("{}: {problem}", path.display());
+    let opened = shelf.open(path, &header.game, read).map_err(about)?;
+    let mut session = begin(&opened, header).map_err(about)?;
+    if !header.given.trim().is_empty() {
+        let problem = |text| format!("{}:{}: {text}", path.display(), header.given_line);
+        session.give(&header.given).map_err(problem)?;
+    }
+    Ok(transcript.typed().map(|line| session.answer(line).text).collect())
+}
+
+fn begin(opened: &Arc<Opened>, header: &Header) -> Result<Session, String> {
+    let mut start = Start {
+        settings: header.settings.clone(),
+        seats: header.seats.clone(),
+        seed: header.seed,
+        chance: header.chance.clone(),
+        eyes: None,
+        paint: Paint::Plain,
+        manner: Manner::Transcript,
+    };
+    if let Some(name) = &header.eyes {
+        // Who there is depends on the settings: ask the table itself.
+        let table = crate::setup::set_up(&opened.game, &start.settings)
+            .map_err(|error| format!("{error}\n"))?;
+        let seat = table.names.iter().position(|known| known == name);
+        let known = || table.names.join(", ");
+        let seat = seat.ok_or_else(|| format!("nobody is called `{name}`: there is {}\n", known()));
+        start.eyes = Some(seat?);
+    }
+    Session::begin(opened, start).map_err(|trouble| trouble.show(Paint::Plain))
+}
+
+impl Shelf {
+    /// An empty shelf.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The game that a transcript names: a path from its folder, or a shipped game.
+    fn open(&self, beside: &Path, game: &str, read: Read<'_>) -> Result<Arc<Opened>, String> {
+        let is_path = Path::new(game).extension().is_some() || game.contains('/');
+        let name = match beside.parent().filter(|_| is_path) {
+            Some(folder) => folder.join(game).to_string_lossy().into_owned(),
+            None => game.to_owned(),
+        };
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = games.entry(name);
+        entry
+            .or_insert_with_key(|name| {
+                let opened = session::open(name, read).map(Arc::new);
+                opened.map_err(|trouble| trouble.show(Paint::Plain))
+            })
+            .clone()
+    }
+}
+
+fn compare(path: &Path, expected: &str, printed: &str, paint: Paint) -> Verdict {
+    if same(expected, printed) {
+        return Verdict::Passed;
+    }
+    Verdict::Differs { diff: differences(path, expected, printed, paint), accepted: printed.into() }
+}
+
+/// Blanks at ends of lines are no difference.
+fn same(one: &str, other: &str) -> bool {
+    one.lines().map(str::trim_end).eq(other.lines().map(str::trim_end))
+}
+
+/// The lines that differ, with those around them.
+fn differences(path: &Path, expected: &str, printed: &str, paint: Paint) -> String {
+    let removed = anstyle::AnsiColor::Red.on_default();
+    let added = anstyle::AnsiColor::Green.on_default();
+    let diff = TextDiff::from_lines(expected, printed);
+    let mut text = paint.bold(&path.display().to_string());
+    text.push_str("  (- expected, + printed)\n");
+    for (at, group) in diff.grouped_ops(3).iter().enumerate() {
+        if at > 0 {
+            text.push_str("     …\n");
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let line = change.value().trim_end_matches('\n');
+            let number = change.old_index().map_or(String::new(), |at| (at + 1).to_string());
+            let (sign, style) = match change.tag() {
+                ChangeTag::Equal => (' ', anstyle::Style::new()),
+                ChangeTag::Delete => ('-', removed),
+                ChangeTag::Insert => ('+', added),
+            };
+            text.push_str(paint.dress(style, &format!("{number:>4} {sign} {line}")).trim_end());
+            text.push('\n');
+        }
+    }
+    text
+}
