@@ -22,6 +22,10 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn find(&mut self, pc: Pc) -> Result<(), Fault> {
         self.ways.clear();
         self.tokens.clear();
+        if let Op::Leaf(leaf) = &self.program.ops[pc as usize] {
+            self.leaf(leaf);
+            return self.faulted();
+        }
         self.preferred.clear();
         self.clear_records();
         let journaling = self.state.journal(true);
@@ -32,10 +36,11 @@ impl<const W: usize> Machine<'_, W> {
         self.base = base;
         self.state.undo(mark);
         self.state.journal(journaling);
-        self.faulted().map_err(|fault| self.place(fault))
+        self.faulted()
     }
 
     /// Records of `not chosen before` begin empty.
+    #[inline]
     pub(super) fn clear_records(&mut self) {
         for word in 0..self.program.globals {
             self.state.poke(self.globals + word, 0);
@@ -404,10 +409,5 @@ impl<const W: usize> Machine<'_, W> {
         let base = self.state.get(self.base + 1);
         self.base = usize::try_from(base).unwrap_or(0);
         Pc::try_from(back).unwrap_or(0)
-    }
-
-    /// A fault with the place of the instruction at hand, if it has none.
-    pub(super) fn place(&self, fault: Fault) -> Fault {
-        fault
     }
 }

@@ -3,7 +3,8 @@
 use super::machine::{Machine, STEPS};
 use crate::ir::NONE;
 use crate::program::{
-    BranchCode, EndCode, EndKind, EndWho, MoveCode, Op, Pc, QUEUE_ARGS, SUBMISSION, Slot, Who,
+    BranchCode, EndKind, EndWho, EndsCode, MoveCode, Op, Pc, QUEUE_ARGS, SUBMISSION, Shape,
+    Slot, Who,
 };
 use crate::state::{Chance, Fault, FaultKind};
 use crate::table::{control, value};
@@ -21,7 +22,10 @@ impl<'p, const W: usize> Machine<'p, W> {
         }
         self.ways.clear();
         let mut pc = self.pc();
-        while !self.is_over() {
+        if self.is_over() {
+            return Ok(());
+        }
+        loop {
             self.steps += 1;
             if self.steps > STEPS {
                 self.fail(FaultKind::Endless { limit: STEPS });
@@ -32,13 +36,34 @@ impl<'p, const W: usize> Machine<'p, W> {
             }
             match &program.ops[pc as usize] {
                 Op::Ask(ask) => {
-                    if self.ended() {
+                    if self.unchecked && self.ended() {
                         break;
                     }
                     match self.open(pc, *ask)? {
-                        Opened::Asked => return self.faulted(),
+                        Opened::Asked => return Ok(()),
                         Opened::On(to) => pc = to,
                     }
+                }
+                Op::Drain => {
+                    pc = self.drain(pc);
+                    if self.is_over() {
+                        break;
+                    }
+                }
+                Op::Set { slot, shape: Shape::One, value } => {
+                    let value = self.one(*value);
+                    let at = self.at(*slot);
+                    if self.state.get(at) != value {
+                        self.state.set(at, value);
+                    }
+                    // `you` is no part of what the ends look at.
+                    if at != control::YOU {
+                        self.unchecked = true;
+                    }
+                    pc += 1;
+                }
+                Op::TurnsNext { player, turn, done } => {
+                    pc = self.next_turn(*player, *turn, *done);
                 }
                 Op::Deal { .. } | Op::Roll { .. } | Op::RollFrom { .. } => {
                     if self.ended() {
@@ -46,12 +71,14 @@ impl<'p, const W: usize> Machine<'p, W> {
                     }
                     pc = self.step_on(pc, Some(chance));
                 }
-                Op::Drain => pc = self.drain(pc),
                 Op::Queued => {
                     pc = Pc::try_from(self.state.get(program.drain_return)).unwrap_or(0);
                     self.state.set(program.drain_return, 0);
                 }
-                Op::End => self.state.set(control::OVER, 1),
+                Op::End => {
+                    self.state.set(control::OVER, 1);
+                    break;
+                }
                 Op::Script { .. } => {
                     if !self.script_effect(&program.ops[pc as usize]) && self.fault.is_none() {
                         let name = "an effect in flow";
@@ -65,13 +92,17 @@ impl<'p, const W: usize> Machine<'p, W> {
                     pc += 1;
                 }
                 Op::TurnsStart { .. }
-                | Op::TurnsNext { .. }
                 | Op::Skip
                 | Op::Reverse
                 | Op::Again
                 | Op::Wins(_)
                 | Op::Loses(_)
-                | Op::Draw => pc = self.flow_step(pc),
+                | Op::Draw => {
+                    pc = self.flow_step(pc);
+                    if self.is_over() {
+                        break;
+                    }
+                }
                 _ => pc = self.step_on(pc, Some(chance)),
             }
         }
@@ -104,19 +135,6 @@ impl<'p, const W: usize> Machine<'p, W> {
                 let first = if self.plays(from) { from } else { self.next_player(from, 1) };
                 return self.turn_to(*player, first, pc + 1, *done);
             }
-            Op::TurnsNext { player, turn, done } => {
-                let present = self.state.get(self.at(*player));
-                let again = self.state.get(control::AGAIN);
-                if again != 0 {
-                    self.state.set(control::AGAIN, 0);
-                }
-                let next = if again < 0 && self.plays(present) {
-                    present
-                } else {
-                    self.next_player(present, 1 + again.max(0))
-                };
-                return self.turn_to(*player, next, *turn, *done);
-            }
             Op::Skip => {
                 let skipped = self.state.get(control::AGAIN).max(0);
                 self.state.set(control::AGAIN, skipped + 1);
@@ -143,6 +161,21 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     #[inline]
+    fn next_turn(&mut self, player: Slot, turn: Pc, done: Pc) -> Pc {
+        let present = self.state.get(self.at(player));
+        let again = self.state.get(control::AGAIN);
+        if again != 0 {
+            self.state.set(control::AGAIN, 0);
+        }
+        let next = if again < 0 && self.plays(present) {
+            present
+        } else {
+            self.next_player(present, 1 + again.max(0))
+        };
+        self.turn_to(player, next, turn, done)
+    }
+
+    #[inline]
     fn turn_to(&mut self, player: Slot, next: i64, turn: Pc, done: Pc) -> Pc {
         if next == NONE {
             return done;
@@ -165,6 +198,13 @@ impl<'p, const W: usize> Machine<'p, W> {
             return NONE;
         }
         let players = value(self.table.players);
+        if places == 1 && self.state.get(control::REVERSED) == 0 {
+            // By far the commonest: the next in seat order plays.
+            let next = if from + 1 == players { 0 } else { from + 1 };
+            if self.plays(next) {
+                return next;
+            }
+        }
         let step = if self.state.get(control::REVERSED) == 0 { 1 } else { -1 };
         let (mut at, mut left) = (from, places);
         for _ in 0..players.saturating_mul(places.clamp(1, 64)) {
@@ -188,8 +228,12 @@ impl<'p, const W: usize> Machine<'p, W> {
     fn open(&mut self, pc: Pc, number: u32) -> Result<Opened, Fault> {
         let program = self.program;
         let ask = &program.asks[number as usize];
-        self.state.set(control::PC, i64::from(pc));
-        self.state.set(control::BRANCH, 0);
+        if self.state.get(control::PC) != i64::from(pc) {
+            self.state.set(control::PC, i64::from(pc));
+        }
+        if self.state.get(control::BRANCH) != 0 {
+            self.state.set(control::BRANCH, 0);
+        }
         match &ask.who {
             Who::You => {}
             Who::Player(player) => {
@@ -218,7 +262,9 @@ impl<'p, const W: usize> Machine<'p, W> {
                     let find = self.code_of(codes).find;
                     self.find(find).map_err(|fault| fault.at(ask.source.span))?;
                     if self.ways.total() > 0 {
-                        self.state.set(control::BRANCH, value(at));
+                        if at > 0 {
+                            self.state.set(control::BRANCH, value(at));
+                        }
                         return Ok(Opened::Asked);
                     }
                 }
@@ -486,13 +532,13 @@ impl<'p, const W: usize> Machine<'p, W> {
         let you = self.you();
         self.state.poke(control::ASKED, you.cast_unsigned());
         let decided =
-            self.ends_for(you).iter().any(|end| self.end_holds(&end.outcome, end.when));
+            self.ends_for(you).clauses.iter().any(|end| self.end_holds(&end.outcome, end.when));
         self.state.poke(control::ASKED, asked.cast_unsigned());
         decided
     }
 
     /// The end clauses as they are after a player was asked, or after nobody alone was.
-    fn ends_for(&self, asked: i64) -> &'p [EndCode] {
+    fn ends_for(&self, asked: i64) -> &'p EndsCode {
         let all = &self.program.ends;
         let at = usize::try_from(asked).unwrap_or(usize::MAX).min(all.len() - 1);
         &all[at]
@@ -538,7 +584,13 @@ impl<'p, const W: usize> Machine<'p, W> {
 
     /// Applies the end clauses in file order, until one ends the game.
     fn apply_ends(&mut self) {
-        for end in self.ends_for(self.state.get(control::ASKED)) {
+        let ends = self.ends_for(self.state.get(control::ASKED));
+        if let Some(any) = ends.any
+            && !self.holds(any)
+        {
+            return;
+        }
+        for end in &ends.clauses {
             if self.is_over() || self.fault.is_some() {
                 return;
             }
@@ -634,7 +686,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// greatest is best. None if the file has none.
     pub fn scores(&mut self) -> Result<Option<(bool, Vec<i64>)>, Fault> {
         let program = self.program;
-        let ends = program.ends.first().map_or(&[][..], Vec::as_slice);
+        let ends = program.ends.first().map_or(&[][..], |ends| ends.clauses.as_slice());
         let ranking = ends.iter().find_map(|end| match &end.outcome {
             EndKind::Ranking { most, score, player } => Some((*most, *score, *player)),
             _ => None,

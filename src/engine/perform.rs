@@ -17,11 +17,12 @@ impl<const W: usize> Machine<'_, W> {
         self.clear_records();
         let base = self.base;
         for _ in 0..STEPS {
-            if self.fault.is_some() {
-                break;
-            }
             let op = &program.ops[pc as usize];
             match op {
+                Op::PlaceOne { kind, owner, on } => {
+                    self.place_one(*kind, *owner, *on);
+                    pc += 1;
+                }
                 Op::End | Op::Stop => {
                     if self.followed != self.tokens.len() {
                         self.fail(FaultKind::NotAMove);
@@ -75,6 +76,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             if self.fault.is_some() {
                 self.blame(pc);
+                break;
             }
         }
         self.base = base;
@@ -181,14 +183,7 @@ impl<const W: usize> Machine<'_, W> {
         match &program.ops[pc as usize] {
             Op::Set { slot, shape, value } => self.assign(*slot, *shape, *value, true),
             Op::SetKeep(keep) => self.set_keep(keep),
-            Op::PlaceOne { kind, owner, on } => {
-                let owner = owner.map_or(NONE, |owner| self.one(owner));
-                let class = table.class(*kind as usize, table.owner_code(owner));
-                if let Some(site) = self.needed_site(*on) {
-                    let placed = self.state.add(table, class, site, 1);
-                    self.checked(placed);
-                }
-            }
+            Op::PlaceOne { kind, owner, on } => self.place_one(*kind, *owner, *on),
             Op::Place(place) => self.place_many(place),
             Op::RemoveSites(sites) => {
                 for site in self.set(*sites) {
@@ -415,6 +410,18 @@ impl<const W: usize> Machine<'_, W> {
                 let bits = self.set(keep.value);
                 self.write_bits(at, bits);
             }
+        }
+    }
+
+    #[inline]
+    fn place_one(&mut self, kind: u32, owner: Option<u32>, on: u32) {
+        self.unchecked = true;
+        let table = self.table;
+        let owner = owner.map_or(NONE, |owner| self.one(owner));
+        let class = table.class(kind as usize, table.owner_code(owner));
+        if let Some(site) = self.needed_site(on) {
+            let placed = self.state.add(table, class, site, 1);
+            self.checked(placed);
         }
     }
 

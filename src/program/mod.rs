@@ -65,7 +65,7 @@ pub struct Program {
     /// Texts to say.
     pub texts: Vec<TextCode>,
     /// How the game ends: for each player asked last, then for nobody.
-    pub ends: Vec<Vec<EndCode>>,
+    pub ends: Vec<EndsCode>,
     /// What must hold: the author's words, the condition, where.
     pub invariants: Vec<(String, NodeId, Span)>,
     /// How steps go: for each player, each direction.
@@ -151,6 +151,15 @@ pub enum TextCodePart {
     Words(String),
     /// A value of this type.
     Hole(Type, NodeId),
+}
+
+/// The end clauses, for one player asked last.
+#[derive(Debug, Clone, Default)]
+pub struct EndsCode {
+    /// In file order.
+    pub clauses: Vec<EndCode>,
+    /// Whether any of them may apply; none if that takes looking at each.
+    pub any: Option<NodeId>,
 }
 
 /// An end clause.
@@ -576,7 +585,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn ends_for(&mut self, asked: NodeId) -> Result<Vec<EndCode>, Unsupported> {
+    fn ends_for(&mut self, asked: NodeId) -> Result<EndsCode, Unsupported> {
         let game = Arc::clone(&self.table.game);
         let mut ends = Vec::new();
         for end in &game.ends {
@@ -613,6 +622,23 @@ impl<'a> Builder<'a> {
             };
             ends.push(EndCode { outcome, when, span: end.span });
         }
-        Ok(ends)
+        let simple = |end: &EndCode| match end.outcome {
+            EndKind::Draw | EndKind::Over => Some(end.when),
+            EndKind::Wins(EndWho::Player(_)) | EndKind::Loses(EndWho::Player(_)) => {
+                Some(end.when)
+            }
+            EndKind::Ranking { .. } => Some(NodeId::MAX),
+            EndKind::Wins(_) | EndKind::Loses(_) | EndKind::Finishes(_) => None,
+        };
+        let whens: Option<Vec<NodeId>> = ends.iter().map(simple).collect();
+        let whens = whens.map(|whens| {
+            whens.into_iter().filter(|when| *when != NodeId::MAX).collect::<Vec<_>>()
+        });
+        let any = whens.and_then(|whens| {
+            let mut whens = whens.into_iter().rev();
+            let last = whens.next()?;
+            Some(whens.fold(last, |any, when| self.push(Node::Or(when, any), game.span)))
+        });
+        Ok(EndsCode { clauses: ends, any })
     }
 }

@@ -5,13 +5,30 @@
 use crate::span::Span;
 use crate::table::Table;
 
-/// A fault and where in the rule file it happened.
+/// A fault and where in the rule file it happened. One word: results that carry it stay small.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
-    /// What went wrong. Boxed: results that carry faults stay small.
-    pub kind: Box<FaultKind>,
+pub struct Fault(Box<Told>);
+
+/// What a [`Fault`] tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// What went wrong.
+    pub kind: FaultKind,
     /// The statement or expression, as soon as one is known.
     pub span: Option<Span>,
+}
+
+impl std::ops::Deref for Fault {
+    type Target = Told;
+    fn deref(&self) -> &Told {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Fault {
+    fn deref_mut(&mut self) -> &mut Told {
+        &mut self.0
+    }
 }
 
 /// Kinds of fault.
@@ -87,7 +104,7 @@ pub enum FaultKind {
 
 impl From<FaultKind> for Fault {
     fn from(kind: FaultKind) -> Self {
-        Self { kind: Box::new(kind), span: None }
+        Self(Box::new(Told { kind, span: None }))
     }
 }
 
@@ -106,7 +123,7 @@ impl Fault {
 
     /// What went wrong, in words for the author.
     pub fn message(&self, table: &Table) -> String {
-        match &*self.kind {
+        match &self.kind {
             FaultKind::Full { site } => {
                 let name = table.sites.get(*site).map_or("a site", |site| site.name.as_str());
                 format!("`{name}` cannot hold another piece")
@@ -131,7 +148,7 @@ impl Fault {
 
     /// The code of the page that explains it.
     pub fn code(&self) -> &'static str {
-        match &*self.kind {
+        match &self.kind {
             FaultKind::Full { .. } => "P0001",
             FaultKind::Nothing { .. } => "P0002",
             FaultKind::DivisionByZero => "P0003",

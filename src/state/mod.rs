@@ -11,7 +11,7 @@ mod script;
 pub mod text;
 
 pub use chance::{Among, Chance, Given, Recorded, Seeded, Stream, below};
-pub use fault::{Fault, FaultKind};
+pub use fault::{Fault, FaultKind, Told};
 pub use script::{Answer, Datum, NoScripts, ScriptCall, Scripts};
 
 use crate::table::{Table, control};

@@ -1,25 +1,12 @@
 //! The executors agree, and a game keeps its promises: over random games of every shipped game.
 
-use std::fs;
-use std::sync::Arc;
-
 use parlor::engine::Policy;
 use parlor::play::{Play, Seated, seat};
 use parlor::setup::{Settings, show};
 use parlor::state::Stream;
-use parlor::{diagnostic, hooks, ir, library, load};
+use parlor::{ir, library};
 
-/// A shipped game with its scripts, without a word about it.
-fn game(name: &str) -> (Arc<ir::Game>, hooks::Compiled) {
-    let loaded = load::load(name, &|path| fs::read(path));
-    let report = diagnostic::render(&loaded.sources, &loaded.outcome.diagnostics, false);
-    assert_eq!(report, "", "{name}");
-    let game = Arc::new(loaded.outcome.value.unwrap());
-    let scripts = hooks::load(&game, &loaded.sources, |script| {
-        loaded.scripts.get(&script.file).copied()
-    });
-    (game, scripts.value.unwrap())
-}
+use crate::shipped::game;
 
 /// Every number of players with the options as they are, then each option at its extremes.
 fn settings(game: &ir::Game) -> Vec<Settings> {
