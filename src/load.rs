@@ -95,18 +95,18 @@ impl<'a> Loader<'a> {
     fn finish(mut self, source: Source, home: Home) -> Loaded {
         let file = self.parse(source, home);
         let file = file.map(|file| self.resolve(file, 0));
-        // A file with mistakes in its syntax is not checked: what could not be read would only
-        // give rise to further messages.
         let readable = !self.diagnostics.iter().any(Diagnostic::is_error);
         let scripts = file.as_ref().map(|file| self.scripts(file)).unwrap_or_default();
         let diagnostics = self.diagnostics;
-        let file = file.filter(|_| readable);
         let checked = file.as_ref().map(|file| check::check(file, &self.libraries));
-        let (value, more) =
+        let (value, mut more) =
             checked.map_or((None, Vec::new()), |outcome| (outcome.value, outcome.diagnostics));
+        if !readable {
+            more.retain(|problem| check::stands_alone(problem, &self.sources));
+        }
         let value = value.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
         let all = diagnostics.into_iter().chain(more).collect();
-        let parsed = file.map(|file| (file, self.libraries));
+        let parsed = file.filter(|_| readable).map(|file| (file, self.libraries));
         Loaded { sources: self.sources, outcome: Outcome::new(value, all), scripts, parsed }
     }
 
@@ -126,9 +126,10 @@ impl<'a> Loader<'a> {
             return file;
         };
         let home = self.homes.get(&file.span.file()).cloned();
-        let found = match depth < DEEPEST {
-            true => self.find_game(&of.value, home.as_ref()),
-            false => Err("variants of variants of variants, without end".to_owned()),
+        let found = if depth < DEEPEST {
+            self.find_game(&of.value, home.as_ref())
+        } else {
+            Err("variants of variants of variants, without end".to_owned())
         };
         match found {
             Ok((source, home)) => {
@@ -161,19 +162,15 @@ impl<'a> Loader<'a> {
         if !self.used.insert(name.value.clone()) {
             return;
         }
-        match self.find_library(&name.value, home) {
-            Some((source, home)) => {
-                if let Some(library) = self.parse(source, home) {
-                    self.load_libraries(&library);
-                    self.libraries.push(library);
-                }
+        if let Some((source, home)) = self.find_library(&name.value, home) {
+            if let Some(library) = self.parse(source, home) {
+                self.load_libraries(&library);
+                self.libraries.push(library);
             }
-            None => {
-                let known = library::libraries().map(str::to_owned).collect();
-                let problem =
-                    check::no_such_file(&name.value, name.span, "library", known, None);
-                self.diagnostics.push(problem);
-            }
+        } else {
+            let known = library::libraries().map(str::to_owned).collect();
+            let problem = check::no_such_file(&name.value, name.span, "library", known, None);
+            self.diagnostics.push(problem);
         }
     }
 

@@ -114,6 +114,7 @@ impl<'a> Checker<'a> {
     }
 
     fn surface(&mut self, surface: &'a ast::Surface) {
+        self.has_surface = true;
         self.declare(&surface.name.value, surface.name.span, Decl::Surface, false);
         self.report(errors::Unsupported {
             what: "a surface to shoot over".to_owned(),

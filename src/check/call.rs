@@ -6,7 +6,6 @@ use super::{
     checker::{Checker, Frame},
     errors,
     names::Decl,
-    types::to_set,
 };
 use crate::{
     ir::{Base, Binary, Expr, ExprKind, RepeatsPart, ScriptKind, Type},
@@ -54,7 +53,7 @@ impl<'a> Checker<'a> {
             return self.repeats(arguments, span);
         }
         if let (Some(word), [of]) = (quantifier(&name.value), arguments) {
-            return self.quantified(word, of, &[], span, None);
+            return self.quantified(word, of, &[], span);
         }
         let known = FUNCTIONS.iter().find(|(known, ..)| *known == name.value);
         let Some((_, least, most)) = known else {
@@ -96,6 +95,7 @@ impl<'a> Checker<'a> {
         self.report(problem);
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm a function")]
     fn function(&mut self, name: &str, arguments: &'a [ast::Expr], span: Span) -> Option<Expr> {
         let mut given = Vec::new();
         for (index, argument) in arguments.iter().enumerate() {
@@ -298,7 +298,10 @@ impl<'a> Checker<'a> {
         let args: Vec<_> = arguments
             .iter()
             .zip(&known.params)
-            .map(|(argument, param)| self.value_of(argument, param.ty))
+            .map(|(argument, param)| match param.ty {
+                Type::One(Base::Any) => self.expr(argument),
+                ty => self.value_of(argument, ty),
+            })
             .collect();
         args.into_iter().collect()
     }
@@ -363,11 +366,6 @@ impl<'a> Checker<'a> {
         });
         self.defines.insert(key, id);
         id
-    }
-
-    /// Directions as a set.
-    pub(crate) fn direction_set(of: Expr) -> Expr {
-        to_set(of)
     }
 }
 

@@ -68,12 +68,16 @@ pub(crate) struct Checker<'a> {
     pub(crate) open: BTreeSet<Span>,
     /// Which files are libraries.
     pub(crate) libraries: BTreeSet<FileId>,
+    /// Whether there is a surface: what speaks of it is not supported, and unknown.
+    pub(crate) has_surface: bool,
     /// Whether the board declares a route.
     pub(crate) has_route: bool,
     /// Names that something speaks of, by where they are declared.
     pub(crate) used: BTreeSet<Span>,
     /// The first thing that could not be made sense of: something must have been reported.
     pub(crate) lost: Option<Span>,
+    /// Rules that something calls, rightly or wrongly.
+    pub(crate) attempted: BTreeSet<usize>,
     /// Variables and parameters, to tell of those nothing speaks of.
     pub(crate) watched: BTreeMap<Span, (&'static str, String)>,
     /// Number of the next choice and ask.
@@ -81,14 +85,16 @@ pub(crate) struct Checker<'a> {
     pub(crate) next_ask: usize,
 }
 
-impl<'a> Checker<'a> {
+impl Checker<'_> {
     /// Tells the author something, once.
     pub(crate) fn report(&mut self, problem: impl Into<Diagnostic>) {
         let diagnostic = problem.into();
-        let place = (diagnostic.code, diagnostic.primary.span);
-        let known =
-            self.diagnostics.iter().any(|known| (known.code, known.primary.span) == place);
-        if !known {
+        let is_known = |known: &Diagnostic| {
+            known.code == diagnostic.code
+                && known.primary.span == diagnostic.primary.span
+                && known.message == diagnostic.message
+        };
+        if !self.diagnostics.iter().any(is_known) {
             self.diagnostics.push(diagnostic);
         }
     }

@@ -46,10 +46,11 @@ impl<'a> Checker<'a> {
     /// A set or list to choose from.
     fn choosable(&mut self, from: Expr) -> Option<Expr> {
         match from.ty {
-            Type::One(base @ (Base::Int | Base::Bool)) => self
-                .need(from, Type::Set(if base == Base::Bool { Base::Site } else { base }))
-                .filter(|_| base == Base::Bool)
-                .or_else(|| None),
+            Type::One(Base::Int | Base::Bool) => {
+                let found = self.words(from.ty);
+                self.report(errors::NotASet { span: from.span, found });
+                None
+            }
             Type::Sets(_) => {
                 let what = "choosing one of several sets".to_owned();
                 self.report(errors::Unsupported { what, span: from.span, help: None });

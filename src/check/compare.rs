@@ -2,7 +2,7 @@
 //! Knows nothing of what is done with the answer.
 
 use super::{
-    build::{none, not, one, set, sub, test, truth},
+    build::{not, one, set, sub, test, truth},
     checker::Checker,
     errors,
     member::attr,
@@ -124,6 +124,9 @@ impl<'a> Checker<'a> {
     }
 
     fn incomparable(&mut self, left: &Expr, right: &Expr, span: Span) {
+        if super::types::is_untyped(left) || super::types::is_untyped(right) {
+            return;
+        }
         let help = match (left.ty.base(), right.ty.base()) {
             (Base::Value(_), Base::Int) | (Base::Int, Base::Value(_)) => {
                 let value = if right.ty.base() == Base::Int { left } else { right };
@@ -331,10 +334,5 @@ impl<'a> Checker<'a> {
                 None
             }
         }
-    }
-
-    /// `none`, where there is nothing better.
-    pub(crate) fn nothing(span: Span) -> Expr {
-        none(span)
     }
 }

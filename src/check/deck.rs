@@ -71,7 +71,7 @@ impl<'a> Checker<'a> {
         let mut pack = Pack::default();
         self.add_deck(main, &mut pack, 0);
         self.used.insert(main.name.span);
-        self.keep_pack(pack);
+        self.keep_pack(&pack);
     }
 
     fn add_deck(&mut self, deck: &'a Deck, pack: &mut Pack, depth: usize) {
@@ -197,7 +197,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Makes the pack the game's cards: declares its values and writes its texts.
-    fn keep_pack(&mut self, pack: Pack) {
+    fn keep_pack(&mut self, pack: &Pack) {
         let mut types = Vec::new();
         for attribute in &pack.attributes {
             let all_numbers = attribute.values.iter().all(|(value, _)| value.number.is_some());
@@ -218,7 +218,7 @@ impl<'a> Checker<'a> {
             self.game.card_attributes.push(CardAttribute { name, ty: *ty });
         }
         for card in &pack.cards {
-            let card = make_card(&pack, &types, card);
+            let card = make_card(pack, &types, card);
             self.game.cards.push(card);
         }
     }

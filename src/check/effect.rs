@@ -68,11 +68,11 @@ impl<'a> Checker<'a> {
             }
             _ => None,
         };
-        if let Some((name, Per::Player | Per::Team)) = everybodys {
-            if !to.ty.is_one() {
-                self.report(errors::EverybodysPlace { span: to.span, name: &name });
-                return None;
-            }
+        if let Some((name, Per::Player | Per::Team)) = everybodys
+            && !to.ty.is_one()
+        {
+            self.report(errors::EverybodysPlace { span: to.span, name: &name });
+            return None;
         }
         self.need(to, want)
     }
@@ -291,6 +291,9 @@ impl<'a> Checker<'a> {
     }
 
     fn not_settable(&mut self, name: &str, span: Span) {
+        if self.has_surface {
+            return;
+        }
         let known = self.names.get(name).first().map(|entry| entry.span);
         if known.is_none() {
             let locals = self.frame.scope.iter().filter_map(|scoped| match scoped {

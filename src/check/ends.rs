@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn script(&mut self, item: &ast::Script) {
         let mut params = Vec::new();
         for parameter in &item.parameters {
-            let ty = self.type_named(&parameter.kind).unwrap_or(Type::One(Base::Int));
+            let ty = self.type_named(&parameter.kind).unwrap_or(Type::One(Base::Any));
             params.push(Local { name: parameter.name.value.clone(), ty });
         }
         let kind = match item.role {

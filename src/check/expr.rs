@@ -31,6 +31,7 @@ impl<'a> Checker<'a> {
         checked
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm a construct, most of them one call")]
     fn expr_kind(&mut self, of: &'a ast::Expr, hint: Hint) -> Option<Expr> {
         let span = of.span;
         match &of.kind {
@@ -64,7 +65,7 @@ impl<'a> Checker<'a> {
             }
             Written::With { set, condition } => self.with(set, condition, span),
             Written::Quantified { quantifier, of, by } => {
-                self.quantified(quantifier.value, of, by, span, hint)
+                self.quantified(quantifier.value, of, by, span)
             }
             Written::Each { name, among, value } => self.each(name, among, value, span),
             Written::Negate(of) => {
@@ -118,10 +119,10 @@ impl<'a> Checker<'a> {
             self.report(errors::Unsupported { what, span, help: None });
             return None;
         };
-        if let Some(Base::Value(values)) = hint {
-            if let Some(index) = self.value_named(values, &value.to_string()) {
-                return Some(one(ExprKind::Const(index), Base::Value(values), span));
-            }
+        if let Some(Base::Value(values)) = hint
+            && let Some(index) = self.value_named(values, &value.to_string())
+        {
+            return Some(one(ExprKind::Const(index), Base::Value(values), span));
         }
         Some(number(value, span))
     }
@@ -250,14 +251,12 @@ impl<'a> Checker<'a> {
             Written::Number(number) => number.whole()?.to_string(),
             _ => return None,
         };
-        let attributes = self.game.card_attributes.iter().enumerate();
-        attributes
-            .filter_map(|(index, attribute)| match attribute.ty {
-                Base::Value(values) => Some((index, self.value_named(values, &name)?)),
-                Base::Int => Some((index, name.parse().ok()?)),
-                _ => None,
-            })
-            .next()
+        let mut attributes = self.game.card_attributes.iter().enumerate();
+        attributes.find_map(|(index, attribute)| match attribute.ty {
+            Base::Value(values) => Some((index, self.value_named(values, &name)?)),
+            Base::Int => Some((index, name.parse().ok()?)),
+            _ => None,
+        })
     }
 
     /// `S on T`: those that stand (or lie) there.

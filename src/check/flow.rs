@@ -145,17 +145,18 @@ impl<'a> Checker<'a> {
         let whose = call.of.as_ref().map(|of| self.value_of(of, Type::One(Base::Player)));
         let args = self.rule_arguments(rule, call)?;
         let code = self.frame.code.unwrap_or(Code::Flow);
+        self.attempted.insert(rule);
         let fact = self.facts.rule(&call.name.value);
         let (name, span) = (call.name.value.as_str(), call.span);
         match code {
             Code::Flow => {
-                if let Some(choice) = fact.choice.or(fact.guard) {
+                if let (Some(choice), None) = (fact.choice.or(fact.guard), fact.flow) {
                     self.report(errors::MoveRuleInFlow { name, span, choice });
                     return None;
                 }
             }
             Code::Move => {
-                if let Some(flow) = fact.flow {
+                if let (Some(flow), None) = (fact.flow, fact.choice) {
                     let because = self.frame.because;
                     self.report(errors::FlowRuleInMove { name, span, flow, because });
                     return None;

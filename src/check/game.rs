@@ -8,7 +8,7 @@ use super::{
     facts::Facts,
     loops,
     names::Names,
-    ordered,
+    ordered, secrets,
 };
 use crate::{
     diagnostic::{Diagnostic, Outcome},
@@ -42,7 +42,9 @@ impl<'a> Checker<'a> {
             open: BTreeSet::new(),
             libraries: libraries.iter().map(|library| library.span.file()).collect(),
             has_route: false,
+            has_surface: false,
             lost: None,
+            attempted: BTreeSet::new(),
             watched: BTreeMap::new(),
             next_choice: 0,
             next_ask: 0,
@@ -75,7 +77,8 @@ impl<'a> Checker<'a> {
 
     /// What there must be once, and may not be twice.
     fn once(&mut self, own: &[&'a Item]) {
-        let needed: [(&str, &str, Option<&str>, fn(&ItemKind) -> bool); 5] = [
+        type Needed<'h> = (&'h str, &'h str, Option<&'h str>, fn(&ItemKind) -> bool);
+        let needed: [Needed<'_>; 5] = [
             (
                 "players",
                 "players",
@@ -189,9 +192,10 @@ impl<'a> Checker<'a> {
     pub(crate) fn finish(mut self) -> Outcome<ir::Game> {
         if !self.has_errors() {
             self.untyped_keeps();
-            for problem in
-                chance::problems(&self.game).into_iter().chain(loops::problems(&self.game))
-            {
+            let chance = chance::problems(&self.game);
+            let loops = loops::problems(&self.game);
+            let secrets = secrets::problems(&self.game);
+            for problem in chance.into_iter().chain(loops).chain(secrets) {
                 self.report(problem);
             }
             ordered::mark(&mut self.game);
@@ -201,6 +205,10 @@ impl<'a> Checker<'a> {
             self.report(Diagnostic::bug("something here was not understood", span));
         }
         let failed = self.has_errors();
+        if failed {
+            // What is unused or needs no choice is mostly so because of the errors.
+            self.diagnostics.retain(Diagnostic::is_error);
+        }
         let value = (!failed).then_some(self.game);
         Outcome::new(value, self.diagnostics)
     }

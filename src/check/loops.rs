@@ -18,8 +18,8 @@ pub(crate) fn problems(game: &Game) -> Vec<Diagnostic> {
                 found.extend(endless_repeat(game, body, until.as_ref(), statement.span));
             }
         });
-        walk::each_statement(body, &mut |statement| match &statement.kind {
-            StmtKind::Ask(ask) => {
+        walk::each_statement(body, &mut |statement| {
+            if let StmtKind::Ask(ask) = &statement.kind {
                 for branch in &ask.branches {
                     if let AskBranch::Move(block) = branch {
                         choosing(game, block, &mut found);
@@ -27,7 +27,6 @@ pub(crate) fn problems(game: &Game) -> Vec<Diagnostic> {
                     }
                 }
             }
-            _ => {}
         });
     }
     for rule in game.rules.iter().filter(|rule| !rule.flow) {
@@ -42,6 +41,7 @@ pub(crate) fn problems(game: &Game) -> Vec<Diagnostic> {
 
 /// What statements may change.
 #[derive(Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "parts of the state, touched or not")]
 struct Touched {
     locals: BTreeSet<usize>,
     keeps: BTreeSet<usize>,
@@ -93,10 +93,10 @@ fn add_changes(
         | StmtKind::Let(var, _)
         | StmtKind::SetLocal(var, _)
         | StmtKind::ForEach { var, .. }
-        | StmtKind::RollFrom { into: RollTarget::Local(var), .. } => {
-            if own_frame {
-                touched.locals.insert(*var);
-            }
+        | StmtKind::RollFrom { into: RollTarget::Local(var), .. }
+            if own_frame =>
+        {
+            touched.locals.insert(*var);
         }
         StmtKind::SetKeep { keep, .. }
         | StmtKind::RollFrom { into: RollTarget::Keep(keep), .. } => {
@@ -117,10 +117,10 @@ fn add_changes(
         StmtKind::Ask(_) | StmtKind::Turns { .. } | StmtKind::Loses(_) => touched.play = true,
         StmtKind::Wins(_) | StmtKind::Draw | StmtKind::Finish => touched.leaves = true,
         StmtKind::Call { rule, .. } => {
-            if known.insert(*rule) {
-                if let Some(rule) = game.rules.get(*rule) {
-                    add_changes(game, &rule.body.block, false, touched, known);
-                }
+            if known.insert(*rule)
+                && let Some(rule) = game.rules.get(*rule)
+            {
+                add_changes(game, &rule.body.block, false, touched, known);
             }
         }
         _ => {}
@@ -143,10 +143,8 @@ fn add_reads(
 ) {
     use ExprKind as K;
     walk::each(of, &mut |expr| match &expr.kind {
-        K::Local(local) => {
-            if own_frame {
-                touched.locals.insert(*local);
-            }
+        K::Local(local) if own_frame => {
+            touched.locals.insert(*local);
         }
         K::Keep { keep, .. } => {
             touched.keeps.insert(*keep);
@@ -166,10 +164,10 @@ fn add_reads(
         K::Passes | K::PlayersInPlay | K::NextPlayer(_) | K::You => touched.play = true,
         K::Decided | K::Can(_) | K::Repeats(_) | K::Script { .. } => touched.anything = true,
         K::Call { define, .. } => {
-            if known.insert(*define) {
-                if let Some(define) = game.defines.get(*define) {
-                    add_reads(game, &define.value, false, touched, known);
-                }
+            if known.insert(*define)
+                && let Some(define) = game.defines.get(*define)
+            {
+                add_reads(game, &define.value, false, touched, known);
             }
         }
         _ => {}
@@ -201,12 +199,13 @@ fn choosing(game: &Game, block: &Block, found: &mut Vec<Diagnostic>) {
         let mut changed = changes(game, body);
         // Choosing again is no change that lasts.
         changed.locals = set_locals(body);
-        if changed.nothing() && !changed.leaves {
-            if let Some(choice) = unbounded_choice(body) {
-                let around = statement.span;
-                let span = choice.span;
-                found.push(errors::EndlessChoosing { span, name: None, around }.into());
-            }
+        if changed.nothing()
+            && !changed.leaves
+            && let Some(choice) = unbounded_choice(body)
+        {
+            let around = statement.span;
+            let span = choice.span;
+            found.push(errors::EndlessChoosing { span, name: None, around }.into());
         }
     });
 }

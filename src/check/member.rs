@@ -145,8 +145,7 @@ impl<'a> Checker<'a> {
                     self.applied(of, name, span)
                 }
             },
-            Type::One(_) => self.applied(of, name, span),
-            Type::Sets(_) => self.applied(of, name, span),
+            Type::One(_) | Type::Sets(_) => self.applied(of, name, span),
             Type::List(_) | Type::Set(_) => self.of_members(of, name, span),
         }
     }
@@ -165,11 +164,11 @@ impl<'a> Checker<'a> {
     fn of_player(&mut self, of: Expr, name: &str, span: Span) -> Option<Option<Expr>> {
         let entry =
             self.names.find(name, |decl| !matches!(decl, Decl::Value(..) | Decl::Player(_)));
-        if let Some(entry) = entry {
-            if let Some(found) = self.player_declared(&of, entry.decl, name, span) {
-                self.used.insert(entry.span);
-                return Some(found);
-            }
+        if let Some(entry) = entry
+            && let Some(found) = self.player_declared(&of, entry.decl, name, span)
+        {
+            self.used.insert(entry.span);
+            return Some(found);
         }
         Some(match name {
             "pieces" => self.piece_set(None, Some(of), span),
@@ -325,11 +324,11 @@ impl<'a> Checker<'a> {
             _ => {}
         }
         for entry in self.names.get(name) {
-            if let Decl::Keep(keep) = entry.decl {
-                if self.game.keeps.get(keep).is_some_and(|keep| keep.per == Per::Piece) {
-                    self.used.insert(entry.span);
-                    return Some(self.keep_value(keep, Some(of), name, span));
-                }
+            if let Decl::Keep(keep) = entry.decl
+                && self.game.keeps.get(keep).is_some_and(|keep| keep.per == Per::Piece)
+            {
+                self.used.insert(entry.span);
+                return Some(self.keep_value(keep, Some(of), name, span));
             }
         }
         if let Some(found) = self.applied(of.clone(), name, span) {

@@ -3,6 +3,21 @@
 //!
 //! The whole file is checked again until the types of what is declared without one
 //! (`keep lead = none`) stay the same; only the last time speaks.
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "each question is asked of a few of the many constructs"
+)]
+#![expect(
+    clippy::option_option,
+    clippy::unused_self,
+    reason = "not found is one thing, found and wrong another; questions are asked of the checker"
+)]
+#![expect(
+    clippy::unnecessary_box_returns,
+    clippy::match_bool,
+    clippy::single_match_else,
+    reason = "children are boxed; what is found and what is not stand side by side"
+)]
 
 mod board;
 mod build;
@@ -27,6 +42,7 @@ mod names;
 mod ordered;
 mod plural;
 mod quantified;
+mod secrets;
 mod snippet;
 mod stmt;
 mod table;
@@ -41,6 +57,7 @@ pub use variant::vary;
 use crate::{
     diagnostic::{Diagnostic, Outcome},
     ir,
+    source::Sources,
     span::Span,
     syntax::ast,
 };
@@ -76,12 +93,15 @@ pub fn effects(
     snippet::check(file, libraries, typed.span, |checker| checker.flow_body(typed))
 }
 
+/// A frame, and an expression in it if it could be made sense of.
+pub type Lone = (Vec<ir::Local>, Option<ir::Expr>);
+
 /// An expression typed by a person, likewise: its frame and the expression.
 pub fn expression(
     file: &ast::File,
     libraries: &[ast::File],
     typed: &ast::Expr,
-) -> Outcome<(ir::Game, (Vec<ir::Local>, Option<ir::Expr>))> {
+) -> Outcome<(ir::Game, Lone)> {
     snippet::check(file, libraries, typed.span, |checker| checker.lone_expression(typed))
 }
 
@@ -94,4 +114,26 @@ pub fn no_such_file(
     why: Option<String>,
 ) -> Diagnostic {
     errors::UnknownLibrary { name, span, role, known, why }.into()
+}
+
+/// Whether a problem is one even if parts of the file could not be read: not that something is
+/// missing, which may be among those parts.
+pub fn stands_alone(problem: &Diagnostic, sources: &Sources) -> bool {
+    if !problem.is_error() {
+        return false;
+    }
+    match problem.code {
+        "C0001" | "C0012" | "C0014" | "C0017" => {
+            let span = problem.primary.span;
+            let word = sources.slice(span);
+            let text = sources.get(span.file()).map_or("", |source| source.text());
+            let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+            // A name that stands elsewhere too may be declared in what could not be read.
+            text.split(|letter: char| !is_letter(letter)).filter(|known| *known == word).count()
+                < 2
+        }
+        "C0013" | "C0023" | "C0041" | "C0044" | "C0045" | "C0046" | "C0047" | "C0048"
+        | "C0049" | "C0050" | "C0051" | "X0001" => false,
+        _ => true,
+    }
 }

@@ -42,7 +42,7 @@ pub(crate) const WORDS: [&str; 22] = [
     "everyone",
 ];
 
-impl<'a> Checker<'a> {
+impl Checker<'_> {
     /// A bare name.
     pub(crate) fn name(&mut self, name: &str, span: Span, hint: Hint) -> Option<Expr> {
         if let Some(local) = self.local(name) {
@@ -159,6 +159,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm a kind of name")]
     fn declared(
         &mut self,
         name: &str,
@@ -308,8 +309,7 @@ impl<'a> Checker<'a> {
         let unique = known.supply.as_ref().is_some_and(|supply| {
             supply.per == Per::Game && matches!(supply.count.kind, ExprKind::Const(1))
         });
-        let wants_thing = matches!(hint, Some(Base::Piece | Base::Site));
-        if unique || wants_thing {
+        if unique && hint != Some(Base::Kind) {
             let all = self.piece_set(Some(kind), None, span)?;
             let ty = all.ty.member();
             return Some(super::build::expr(ExprKind::The(sub(all)), ty, span));
@@ -447,6 +447,9 @@ impl<'a> Checker<'a> {
     }
 
     fn unknown_name(&mut self, name: &str, span: Span) {
+        if self.has_surface {
+            return;
+        }
         let locals: Vec<_> = self
             .frame
             .scope

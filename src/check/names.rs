@@ -167,10 +167,10 @@ impl<'a> Checker<'a> {
                 self.names.defines.push(define);
                 self.declare(&define.name.value, define.name.span, decl, false);
             }
-            ItemKind::Deck(deck) => {
+            ItemKind::Deck(pack) => {
                 let decl = Decl::Deck(self.names.decks.len());
-                self.names.decks.push(deck);
-                self.declare(&deck.name.value, deck.name.span, decl, true);
+                self.names.decks.push(pack);
+                self.declare(&pack.name.value, pack.name.span, decl, true);
             }
             ItemKind::Keep(keep) => {
                 let decl = Decl::Keep(self.names.keeps.len());

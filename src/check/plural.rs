@@ -24,10 +24,10 @@ fn plural_word(word: &str) -> String {
     if let Some((_, plural)) = ODD.iter().find(|(one, _)| *one == word) {
         return (*plural).to_owned();
     }
-    if let Some(stem) = word.strip_suffix('y') {
-        if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) {
-            return format!("{stem}ies");
-        }
+    if let Some(stem) = word.strip_suffix('y')
+        && !stem.ends_with(['a', 'e', 'i', 'o', 'u'])
+    {
+        return format!("{stem}ies");
     }
     if ["s", "x", "z", "ch", "sh"].iter().any(|end| word.ends_with(end)) {
         return format!("{word}es");

@@ -2,10 +2,9 @@
 //! Knows nothing of how the set is written.
 
 use super::{
-    build::{list, not, number, one, set, sub, truth},
+    build::{list, not, one, sub, truth},
     checker::Checker,
     errors,
-    expr::Hint,
 };
 use crate::{
     ir::{Attr, Base, Expr, ExprKind, Holds, Type},
@@ -21,17 +20,15 @@ impl<'a> Checker<'a> {
         of: &'a ast::Expr,
         by: &'a [ast::Expr],
         span: Span,
-        hint: Hint,
     ) -> Option<Expr> {
-        if !by.is_empty() && !matches!(quantifier, Quantifier::Highest | Quantifier::Lowest) {
-            if let Quantifier::The | Quantifier::First | Quantifier::Count = quantifier {
-                if let Written::Quantified { quantifier: inner, of, by: own } = &of.kind {
-                    if own.is_empty() {
-                        let best = self.quantified(inner.value, of, by, span, hint)?;
-                        return self.measure(quantifier, best, span);
-                    }
-                }
-            }
+        if !by.is_empty()
+            && !matches!(quantifier, Quantifier::Highest | Quantifier::Lowest)
+            && let Quantifier::The | Quantifier::First | Quantifier::Count = quantifier
+            && let Written::Quantified { quantifier: inner, of, by: own } = &of.kind
+            && own.is_empty()
+        {
+            let best = self.quantified(inner.value, of, by, span)?;
+            return self.measure(quantifier, best, span);
         }
         match quantifier {
             Quantifier::All => return self.all(of, span),
@@ -251,16 +248,6 @@ impl<'a> Checker<'a> {
         }
         let all = self.map(var, over, value, span);
         Some(truth(ExprKind::Any(sub(all)), span))
-    }
-
-    /// The number `1`, the usual count.
-    pub(crate) fn one_of(span: Span) -> Expr {
-        number(1, span)
-    }
-
-    /// Sites with nothing on them.
-    pub(crate) fn empty_sites(span: Span) -> Expr {
-        set(ExprKind::EmptySites, Base::Site, span)
     }
 }
 

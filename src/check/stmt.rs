@@ -2,7 +2,6 @@
 //! Knows nothing of rules called; effects, choices and flow have files of their own.
 
 use super::{
-    build::number,
     checker::{Checker, Code},
     errors,
 };
@@ -89,6 +88,7 @@ impl<'a> Checker<'a> {
         self.frame.code = code;
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm a construct, most of them one call")]
     fn statement_kind(&mut self, written: &'a ast::Statement) -> Option<StmtKind> {
         let span = written.span;
         match &written.kind {
@@ -334,10 +334,5 @@ impl<'a> Checker<'a> {
         let until = until.map(|until| self.condition(until));
         let until = until.map_or(Some(None), |until| until.map(Some))?;
         Some(StmtKind::Repeat { body: body_block, until, test_first })
-    }
-
-    /// The number `n`, as an expression.
-    pub(crate) fn literal(value: i64, span: Span) -> Expr {
-        number(value, span)
     }
 }

@@ -150,8 +150,7 @@ impl<'a> Checker<'a> {
     /// zones as the cards in them.
     pub(crate) fn kept_type(&self, ty: Type) -> Type {
         match ty {
-            Type::One(Base::Zone) => Type::Set(Base::Card),
-            Type::Set(Base::Zone) => Type::Set(Base::Card),
+            Type::One(Base::Zone) | Type::Set(Base::Zone) => Type::Set(Base::Card),
             Type::List(base) => Type::Set(base),
             other => other,
         }

@@ -67,6 +67,12 @@ pub(crate) fn to_set(of: Expr) -> Expr {
     }
 }
 
+/// Whether what it is has not been found yet, or never will be: told where it is declared.
+pub(crate) fn is_untyped(of: &Expr) -> bool {
+    of.ty.base() == Base::Any
+        && matches!(of.kind, ExprKind::Keep { .. } | ExprKind::Local(_) | ExprKind::Attr(..))
+}
+
 impl Checker<'_> {
     /// The same value as the type wanted, or itself back if it cannot be that.
     pub(crate) fn fit(&mut self, of: Expr, want: Type) -> Result<Expr, Expr> {
@@ -125,6 +131,7 @@ impl Checker<'_> {
     pub(crate) fn need(&mut self, of: Expr, want: Type) -> Option<Expr> {
         match self.fit(of, want) {
             Ok(fitted) => Some(fitted),
+            Err(of) if is_untyped(&of) => None,
             Err(of) => {
                 let problem = errors::WrongType {
                     span: of.span,
@@ -215,7 +222,7 @@ impl Checker<'_> {
     /// The type of something that may be either, or a report that they have nothing in common.
     pub(crate) fn need_join(&mut self, left: &Expr, right: &Expr, span: Span) -> Option<Type> {
         let joined = join(left.ty, right.ty);
-        if joined.is_none() {
+        if joined.is_none() && !is_untyped(left) && !is_untyped(right) {
             let problem = errors::DifferentTypes {
                 span,
                 left: (left.span, self.words(left.ty)),

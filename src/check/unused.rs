@@ -7,13 +7,13 @@ use super::{
     names::Decl,
 };
 
-impl<'a> Checker<'a> {
+impl Checker<'_> {
     /// Checks rules and defines that nothing calls, as far as they go without types.
     pub(crate) fn leftovers(&mut self) {
         let lost = self.lost;
         for (index, rule) in self.names.rules.clone().into_iter().enumerate() {
             let called = self.rules.keys().any(|(known, ..)| *known == index);
-            if called || self.is_library(rule.name.span) {
+            if called || self.attempted.contains(&index) || self.is_library(rule.name.span) {
                 continue;
             }
             let fact = self.facts.rule(&rule.name.value);

@@ -145,11 +145,11 @@ fn forged_calls() {
         let mut after = state.clone();
         let call = ScriptCall { table: &table, script, you: 0, args };
         let fault = scripts.effect(call, &mut after).unwrap_err();
-        assert!(matches!(*fault.kind, FaultKind::Bug { .. }), "{fault:?}");
+        assert!(matches!(fault.kind, FaultKind::Bug { .. }), "{fault:?}");
         assert_eq!(after.words(), state.words());
         let call = ScriptCall { table: &table, script: 0, you: 0, args: &good };
         let fault = scripts.value(call, &state).unwrap_err();
-        assert!(matches!(*fault.kind, FaultKind::Bug { .. }), "{fault:?}");
+        assert!(matches!(fault.kind, FaultKind::Bug { .. }), "{fault:?}");
     }
 }
 
@@ -267,7 +267,7 @@ fn call_effect(
 }
 
 fn fault_shown(table: &Table, sources: &Sources, fault: &Fault) -> String {
-    let place = if let FaultKind::Script { place: Some(place), .. } = &*fault.kind {
+    let place = if let FaultKind::Script { place: Some(place), .. } = &fault.kind {
         sources.slice(*place)
     } else {
         "nowhere"

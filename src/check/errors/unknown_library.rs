@@ -16,11 +16,14 @@ impl From<UnknownLibrary<'_>> for Diagnostic {
         let suggestion = crate::diagnostic::suggest(name, known.iter().map(String::as_str));
         let message = format!("there is no {role} `{name}`");
         let here = why.unwrap_or_else(|| "not found".to_owned());
-        let diagnostic =
-            Self::error("C0049", message, span, here).did_you_mean(span, suggestion);
-        match known.is_empty() {
-            true => diagnostic,
-            false => diagnostic.help(format!("known are {}", known.join(", "))),
+        let diagnostic = Self::error("C0049", message, span, here);
+        match suggestion {
+            // The file's name stands in quotes.
+            Some(near) => {
+                diagnostic.fix(span, format!("\"{near}\""), format!("did you mean `{near}`?"))
+            }
+            None if known.is_empty() => diagnostic,
+            None => diagnostic.help(format!("known are {}", known.join(", "))),
         }
     }
 }

@@ -110,7 +110,7 @@ fn only_the_best_ways_are_left() {
     ];
     let mut played = Played::new(game(), ints(2), block);
     assert_eq!(played.texts(0), "2 3");
-    assert_eq!(*played.follow(0, &[3, 2]).unwrap_err().kind, FaultKind::NotAMove);
+    assert_eq!(played.follow(0, &[3, 2]).unwrap_err().kind, FaultKind::NotAMove);
     played.follow(0, &[2, 3]).unwrap();
 }
 
@@ -120,7 +120,7 @@ fn choosing_without_end_is_a_fault() {
     let block = vec![stmt(StmtKind::Repeat { body, until: None, test_first: false })];
     let played = Played::new(game(), ints(1), block);
     let fault = played.ask(0, |ask| parlor::spec::ways(ask, &played.state)).unwrap_err();
-    assert_eq!(*fault.kind, FaultKind::TooLong { limit: 1000 });
+    assert_eq!(fault.kind, FaultKind::TooLong { limit: 1000 });
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn recurse(around: &dyn Fn(Stmt) -> Stmt) {
     }];
     let played = Played::new(game, Vec::new(), vec![call()]);
     let fault = played.ask(0, |ask| parlor::spec::ways(ask, &played.state)).unwrap_err();
-    assert_eq!(*fault.kind, FaultKind::TooLong { limit: 200 });
+    assert_eq!(fault.kind, FaultKind::TooLong { limit: 200 });
 }
 
 /// Four pawns in a house that holds any number, and a yard.

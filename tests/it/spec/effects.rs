@@ -120,7 +120,7 @@ fn a_fault_stops_the_move_and_changes_nothing() {
     let mut played = Played::new(game, Vec::new(), block);
     let before = played.state.clone();
     let fault = played.follow(0, &[0]).unwrap_err();
-    assert_eq!(*fault.kind, FaultKind::Full { site: 0 });
+    assert_eq!(fault.kind, FaultKind::Full { site: 0 });
     assert_eq!(fault.span.map(parlor::span::Span::start), Some(9));
     assert_eq!(played.state, before);
 }

@@ -125,7 +125,7 @@ fn what_is_no_move_changes_nothing() {
     let before = played.state.clone();
     for tokens in [&[8_i64, 24][..], &[8], &[], &[8, 16, 0], &[16, 24]] {
         let fault = played.follow(0, tokens).unwrap_err();
-        assert_eq!(*fault.kind, parlor::state::FaultKind::NotAMove, "{tokens:?}");
+        assert_eq!(fault.kind, parlor::state::FaultKind::NotAMove, "{tokens:?}");
         assert_eq!(played.state, before);
     }
 }

@@ -30,7 +30,7 @@ fn of(expr: &Expr) -> Value {
 }
 
 fn fault(expr: &Expr) -> FaultKind {
-    *value(expr).unwrap_err().kind
+    value(expr).unwrap_err().kind.clone()
 }
 
 fn ints(numbers: &[i64]) -> Expr {
@@ -134,5 +134,5 @@ fn subsets_go_by_size_then_lexicographically() {
 fn setting_up_does_not_read_the_position() {
     let played = board();
     let fault = constant(&played.table, &empty(), None, 0).unwrap_err();
-    assert_eq!(*fault.kind, FaultKind::TooEarly);
+    assert_eq!(fault.kind, FaultKind::TooEarly);
 }
