@@ -20,7 +20,7 @@ impl Row {
         self.texts.iter().map(|(text, _)| text.chars().count()).sum()
     }
 
-    fn new(view: &View<'_>, symbols: &Symbols, label: String, sites: &[usize]) -> Self {
+    fn new(view: &View<'_>, symbols: &Symbols, label: &str, sites: &[usize]) -> Self {
         let mut texts = vec![(format!("{label} "), Style::new())];
         for site in sites {
             texts.extend(places(view, symbols, *site));
@@ -50,7 +50,7 @@ pub(super) fn own_rows(view: &View<'_>, symbols: &Symbols, player: usize) -> Vec
     let longest = groups.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let rows = groups
         .iter()
-        .map(|(name, sites)| Row::new(view, symbols, format!("{name:<longest$}"), sites));
+        .map(|(name, sites)| Row::new(view, symbols, &format!("{name:<longest$}"), sites));
     rows.collect()
 }
 
@@ -87,12 +87,12 @@ pub(super) fn draw(
             if matches!(group.shape, Shape::Graph { .. }) {
                 rows.extend(sites.iter().map(|site| {
                     let name = table.sites.get(*site).map_or("", |site| site.name.as_str());
-                    Row::new(view, symbols, name.to_owned(), &[*site])
+                    Row::new(view, symbols, name, &[*site])
                 }));
             } else {
                 let owner = first.owner.and_then(|owner| table.names.get(owner));
                 let owner = owner.map_or(String::new(), |owner| format!("{owner} "));
-                rows.push(Row::new(view, symbols, format!("{owner}{}", group.name), sites));
+                rows.push(Row::new(view, symbols, &format!("{owner}{}", group.name), sites));
             }
         }
     }
@@ -110,8 +110,10 @@ fn player_row(
     drawn: &[usize],
 ) -> Option<Row> {
     let own = own_rows(view, symbols, player);
-    let own: Vec<Row> =
-        own.into_iter().filter(|row| !row.sites.iter().any(|site| drawn.contains(site))).collect();
+    let own: Vec<Row> = own
+        .into_iter()
+        .filter(|row| !row.sites.iter().any(|site| drawn.contains(site)))
+        .collect();
     let name = view.table().names.get(player).filter(|_| !own.is_empty())?;
     let mut row = Row {
         texts: vec![(format!("{name} "), symbols.style(Some(player)))],
