@@ -33,7 +33,7 @@ impl Paint {
 }
 
 /// For what only helps to find one's way.
-pub const FAINT: Style = Style::new().effects(Effects::DIMMED);
+pub(super) const FAINT: Style = Style::new().effects(Effects::DIMMED);
 
 /// The style of what is a player's, by the player's name or else the seat.
 pub fn player_style(names: &[String], player: usize) -> Style {

@@ -68,7 +68,7 @@ pub fn parse(text: &str) -> Result<Transcript, Malformed> {
             (None, None) => {}
         }
     }
-    let preface: String = above.iter().map(|line| format!("{line}\n")).collect();
+    let preface: String = above.iter().flat_map(|line| [*line, "\n"]).collect();
     Ok(Transcript { header, preface, entries })
 }
 
