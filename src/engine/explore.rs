@@ -64,14 +64,18 @@ impl<const W: usize> Machine<'_, W> {
     /// Runs on from an instruction for every choice. True: stop looking.
     fn explore(&mut self, mut pc: Pc, aim: Aim) -> bool {
         let program = self.program;
+        let mut last = pc;
         loop {
             if self.fault.is_some() {
+                self.blame(last);
                 return true;
             }
+            last = pc;
             self.steps += 1;
             if self.steps > STEPS || self.tokens.len() > CHOICES {
                 let limit = if self.steps > STEPS { STEPS } else { CHOICES };
                 self.fail(FaultKind::TooLong { limit });
+                self.blame(pc);
                 return true;
             }
             let op = &program.ops[pc as usize];
@@ -89,6 +93,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Require(node) => {
                     if !self.holds(*node) {
+                        self.blame(pc);
                         return self.fault.is_some();
                     }
                     pc += 1;
@@ -119,6 +124,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Script { .. } => {
                     if !self.script_effect(op) {
+                        self.blame(pc);
                         return self.fault.is_some();
                     }
                     pc += 1;

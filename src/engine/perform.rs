@@ -17,6 +17,7 @@ impl<const W: usize> Machine<'_, W> {
         self.clear_records();
         let base = self.base;
         for _ in 0..STEPS {
+            let here = pc;
             let op = &program.ops[pc as usize];
             match op {
                 Op::PlaceOne { kind, owner, on } => {
@@ -75,7 +76,7 @@ impl<const W: usize> Machine<'_, W> {
                 _ => pc = self.step_on(pc, Some(chance)),
             }
             if self.fault.is_some() {
-                self.blame(pc);
+                self.blame(here);
                 break;
             }
         }

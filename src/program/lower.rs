@@ -53,6 +53,9 @@ impl Builder<'_> {
         let node = match (&expr.kind, Shape::of(expr.ty)) {
             (ExprKind::Const(_), Shape::Set) => self.set_const([]),
             (ExprKind::Const(_), Shape::List) => self.list_const(Vec::new()),
+            (ExprKind::Const(place), _) if expr.ty == Type::One(Base::Player) => {
+                Node::Const(self.table.named_player(*place))
+            }
             (ExprKind::Const(scalar), _) => Node::Const(*scalar),
             (ExprKind::Option(option), _) => Node::Const(self.table.options[*option]),
             (ExprKind::InTeams, _) => Node::Const(i64::from(self.table.in_teams)),

@@ -1,6 +1,7 @@
 //! The commands of a session: their names and what they are for.
 
 use crate::diagnostic::suggest;
+use std::fmt::Write;
 
 /// What a line beginning with `:` asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,7 +93,7 @@ pub(super) const PAGES: [Page; 11] = [
         name: "do",
         takes: "EFFECT",
         brief: "change the position by an effect of the language",
-        more: "`:do move Kh to your hand`. It can be taken back by `:undo`.",
+        more: "`:do move (first your pawns) to track[10]`. It can be taken back by `:undo`.",
     },
     Page {
         command: Command::Ask,
@@ -150,7 +151,7 @@ pub(super) fn help(about: &str) -> String {
     let mut text =
         String::from("A move: its number, its text, or a beginning that fits only one.\n");
     for page in &PAGES {
-        text.push_str(&format!("{:<17} {}\n", usage(page), page.brief));
+        let _ = writeln!(text, "{:<17} {}", usage(page), page.brief);
     }
     text
 }

@@ -111,9 +111,11 @@ fn moved(
     }
     let (was, is) = (piece(table, before.1, before.2), piece(table, after.1, after.2));
     let turned = if was == is { String::new() } else { format!(" is now {is}") };
-    let place = |site: Option<usize>| site.map_or("the box".into(), |site| site_name(table, site));
+    let place =
+        |site: Option<usize>| site.map_or("the box".into(), |site| site_name(table, site));
     let sites = vec![place(before.0), place(after.0)];
-    let way = if before.0 == after.0 { String::new() } else { format!(" {}", sites.join(" → ")) };
+    let way =
+        if before.0 == after.0 { String::new() } else { format!(" {}", sites.join(" → ")) };
     let text = format!("{was}{way}{turned}");
     let owner = before.1.filter(|_| turned.is_empty());
     Some(Change { text, owner, sites })

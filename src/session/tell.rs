@@ -5,6 +5,7 @@ use super::{Manner, Session, position};
 use crate::ir::Base;
 use crate::play::Ply;
 use crate::spec::{Way, text_of};
+use std::fmt::Write;
 
 /// What there is to tell of a ply.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,7 +72,7 @@ impl Session {
         };
         text.push('\n');
         for line in after {
-            text.push_str(&format!("  {line}\n"));
+            let _ = writeln!(text, "  {line}");
         }
         text
     }
