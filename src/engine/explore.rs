@@ -1,5 +1,10 @@
 //! Finding ways: runs `find` code for every way its choices can go.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use super::bits::Bits;
 use super::machine::{CHOICES, Machine, STEPS};
 use super::ways::StepWay;
@@ -62,6 +67,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Runs on from an instruction for every choice. True: stop looking.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn explore(&mut self, mut pc: Pc, aim: Aim) -> bool {
         let program = self.program;
         let mut last = pc;

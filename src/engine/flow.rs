@@ -1,5 +1,10 @@
 //! Flow: runs from one ask to the next, tests the ends, takes moves.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use super::machine::{Machine, STEPS};
 use crate::ir::NONE;
 use crate::program::{
@@ -14,6 +19,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     ///
     /// # Errors
     /// A fault, with its place; the state is then not to be used.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub fn advance(&mut self, chance: &mut dyn Chance) -> Result<(), Fault> {
         let program = self.program;
         self.steps = 0;

@@ -1,5 +1,10 @@
 //! Effects, and `do` code: performs a way that was found.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use super::bits::Bits;
 use super::machine::{Machine, STEPS};
 use super::one::bug;
@@ -10,6 +15,7 @@ use crate::table::{control, value};
 
 impl<const W: usize> Machine<'_, W> {
     /// Performs a way: runs do code, taking the choices from `self.tokens`.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn perform(&mut self, mut pc: Pc, chance: &mut dyn Chance) {
         let program = self.program;
         self.followed = 0;
@@ -106,6 +112,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Runs one instruction that is no choice; gives the next address.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn step_on(&mut self, pc: Pc, chance: Option<&mut dyn Chance>) -> Pc {
         let program = self.program;
         match &program.ops[pc as usize] {
@@ -177,6 +184,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// An effect.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn effect(&mut self, pc: Pc, chance: Option<&mut dyn Chance>) {
         self.unchecked = true;
         let table = self.table;
@@ -318,26 +326,23 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             Op::RollFrom { slot, from, shape, base } => {
-                let outcome = match shape {
-                    Shape::List => {
-                        let mut list = self.buffer();
-                        self.list(*from, &mut list);
-                        let outcome = self.roll_list(&list, chance);
-                        self.give_back(list);
-                        outcome
+                let outcome = if shape == &Shape::List {
+                    let mut list = self.buffer();
+                    self.list(*from, &mut list);
+                    let outcome = self.roll_list(&list, chance);
+                    self.give_back(list);
+                    outcome
+                } else {
+                    let set = self.set(*from);
+                    if !set.any() {
+                        self.fail(FaultKind::Nothing { needed: "outcome to roll" });
+                        return;
                     }
-                    _ => {
-                        let set = self.set(*from);
-                        if !set.any() {
-                            self.fail(FaultKind::Nothing { needed: "outcome to roll" });
+                    match self.state.chance(Among::Members(*base, &set.0), chance) {
+                        Ok(outcome) => outcome,
+                        Err(fault) => {
+                            self.note(fault);
                             return;
-                        }
-                        match self.state.chance(Among::Members(*base, &set.0), chance) {
-                            Ok(outcome) => outcome,
-                            Err(fault) => {
-                                self.note(fault);
-                                return;
-                            }
                         }
                     }
                 };

@@ -126,6 +126,7 @@ impl Builder<'_> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn emit_tree(
         &mut self,
         tree: &Tree,

@@ -1,5 +1,10 @@
 //! Flow code: setup, play and the rules they call, inlined; every flow variable a word of the state.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use std::sync::Arc;
 
 use super::code::{AskCode, AskSource, BranchCode, MoveCode, Op, Pc, SwitchOp, Who};
@@ -55,6 +60,7 @@ impl Builder<'_> {
         block.0.iter().try_for_each(|stmt| self.flow_stmt(scope, stmt))
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn flow_stmt(&mut self, scope: &mut Scope, stmt: &Stmt) -> Done {
         let span = stmt.span;
         match &stmt.kind {

@@ -521,6 +521,7 @@ pub enum Node {
 
 impl Node {
     /// The nodes it is made of.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(crate) fn children(&self, visit: &mut dyn FnMut(NodeId)) {
         use Node as N;
         match self {
@@ -613,15 +614,21 @@ impl Node {
             }
             N::Switch { on, arms, otherwise } => {
                 visit(*on);
-                arms.iter().for_each(|(_, body)| visit(*body));
-                otherwise.iter().for_each(|body| visit(*body));
+                for (_, body) in arms {
+                    visit(*body);
+                }
+                if let Some(body) = otherwise {
+                    visit(*body);
+                }
             }
             N::Let { value, body, .. } => {
                 visit(*value);
                 visit(*body);
             }
             N::Script { args, you, .. } => {
-                args.iter().for_each(|(_, arg)| visit(*arg));
+                for (_, arg) in args {
+                    visit(*arg);
+                }
                 visit(*you);
             }
             N::All { over, cond, .. }
@@ -637,14 +644,24 @@ impl Node {
                 visit(*over);
                 visit(*body);
             }
-            N::SetsOf(items) => items.iter().for_each(|item| visit(*item)),
+            N::SetsOf(items) => {
+                for item in items {
+                    visit(*item);
+                }
+            }
             N::Best { over, keys, .. }
             | N::BestSets { over, keys, .. }
             | N::Sorted { over, keys, .. } => {
                 visit(*over);
-                keys.iter().for_each(|key| visit(*key));
+                for key in keys {
+                    visit(*key);
+                }
             }
-            N::PiecesOf { owner, .. } => owner.iter().for_each(|owner| visit(*owner)),
+            N::PiecesOf { owner, .. } => {
+                if let Some(owner) = owner {
+                    visit(*owner);
+                }
+            }
             N::Step { from, you, .. } => {
                 visit(*from);
                 visit(*you);
@@ -658,11 +675,17 @@ impl Node {
                 visit(*seeds);
                 visit(*within);
             }
-            N::ListOf(items) => items.iter().for_each(|(_, item)| visit(*item)),
+            N::ListOf(items) => {
+                for (_, item) in items {
+                    visit(*item);
+                }
+            }
             N::Path { from, steps, along, you, .. } => {
                 visit(*from);
                 visit(*steps);
-                along.iter().for_each(|along| visit(*along));
+                if let Some(along) = along {
+                    visit(*along);
+                }
                 visit(*you);
             }
             N::Ray { from, dir, through, you } => {

@@ -3,10 +3,10 @@
 use super::walk::has_way;
 use super::{Ask, Frame, Scene, Value};
 use super::{arithmetic, board, cards, geometry, lists, players, sets};
+use crate::ir::{Base, Sub, Type};
 use crate::ir::{
     Block, DefineId, Expr, ExprKind, KeepId, Local, LocalId, RepeatsPart, ScriptId,
 };
-use crate::ir::{Base, Sub, Type};
 use crate::state::{Datum, Fault, FaultKind, ScriptCall};
 use crate::table::{Layout, control};
 

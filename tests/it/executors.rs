@@ -12,11 +12,13 @@ use crate::shipped::game;
 fn settings(game: &ir::Game) -> Vec<Settings> {
     let plain = game.players.counts.iter().map(|count| Settings::players(*count));
     let extremes = game.options.iter().flat_map(|option| {
-        let ends = [option.range.0, option.range.1].into_iter().filter(|end| *end != option.default);
+        let ends =
+            [option.range.0, option.range.1].into_iter().filter(|end| *end != option.default);
         ends.map(|end| (option.name.clone(), show(game, option, end)))
     });
     let most = game.players.most();
-    let extremes = extremes.map(|option| Settings { players: Some(most), options: vec![option] });
+    let extremes =
+        extremes.map(|option| Settings { players: Some(most), options: vec![option] });
     plain.chain(extremes).collect()
 }
 
