@@ -18,8 +18,7 @@ pub use result::{Standing, standing};
 pub use snippet::SnippetError;
 pub use view::{View, ZoneView};
 
-use crate::diagnostic::Diagnostic;
-use crate::engine::{Machine, Policy, with_machine};
+use crate::engine::{Policy, with_machine};
 use crate::ir;
 use crate::program::{self, AskCode, Program, Who};
 use crate::setup::{self, Settings, SetupError};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::code::{Alike, CallOp, ChooseOp, KeepOp, Op, PlaceOp, SomeOp};
-use super::lower::{Bound, Scope, variable, word};
+use super::lower::{Bound, Scope, word};
 use super::node::{Node, NodeId, Shape, Slot};
 use super::{Builder, TextCode, TextCodePart, Unsupported};
 use crate::ir::{self, Base, Block, Expr, Stmt, StmtKind};
@@ -518,11 +518,6 @@ impl Builder<'_> {
         }
         self.program.texts.push(TextCode { parts, you: scope.you });
         Ok(word(self.program.texts.len() - 1))
-    }
-
-    /// A variable's node, for fusing.
-    pub(super) fn variable(&mut self, slot: Slot, shape: Shape, span: Span) -> NodeId {
-        self.push(variable(slot, shape), span)
     }
 }
 

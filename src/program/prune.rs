@@ -242,7 +242,7 @@ impl Builder<'_> {
     pub(super) fn node_reads(&self, node: NodeId, live: &mut Reads) {
         let layout = &self.table.layout;
         let (classes, zones) = (layout.classes..layout.cards, layout.cards..layout.zones);
-        let mut word = |word: u32, live: &mut Reads| {
+        let word = |word: u32, live: &mut Reads| {
             let at = word as usize;
             if at == layout.occupied || classes.contains(&at) {
                 live.board = true;

@@ -1,12 +1,20 @@
 //! The one test binary.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what helps a test stops it when it cannot go on"
+)]
+
 mod allocations;
 mod bad_input;
 mod check;
+mod docs;
 mod executors;
 mod hooks;
 mod repl;
 mod shipped;
 mod spec;
 mod syntax;
+mod tidy;
 mod transcripts;
