@@ -31,15 +31,17 @@ impl<'p, const W: usize> Machine<'p, W> {
         if self.is_over() {
             return Ok(());
         }
+        let mut last = pc;
         loop {
             self.steps += 1;
             if self.steps > STEPS {
                 self.fail(FaultKind::Endless { limit: STEPS });
             }
             if self.fault.is_some() {
-                self.blame(pc);
+                self.blame(last);
                 return self.faulted();
             }
+            last = pc;
             match &program.ops[pc as usize] {
                 Op::Ask(ask) => {
                     if self.unchecked && self.ended() {

@@ -44,7 +44,7 @@ pub(super) const PAGES: [Page; 11] = [
         takes: "[FILTER]",
         brief: "all legal moves, or those with these words",
         more: "Numbers are those of the whole list, so they can be typed to make the move.\n\
-               `:moves 7h` lists the moves with a word that begins with 7h.",
+               `:moves 7h` lists the moves that begin with 7h, or else have a word that does.",
     },
     Page {
         command: Command::Why,

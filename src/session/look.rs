@@ -17,13 +17,14 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// Whether it is no more than what a player's move says itself.
-    pub(super) fn is_said_by(&self, player: Option<usize>, words: &[&str]) -> bool {
-        let named = |site: &String| words.contains(&site.as_str());
-        self.owner.is_some()
-            && self.owner == player
-            && !self.sites.is_empty()
-            && self.sites.iter().all(named)
+    /// Whether it is about a piece that is this player's.
+    pub(super) fn is_about(&self, player: Option<usize>) -> bool {
+        self.owner.is_some() && self.owner == player
+    }
+
+    /// Whether it is no more than what a move says that names these places.
+    pub(super) fn is_said_by(&self, places: &[&str]) -> bool {
+        self.sites.iter().all(|site| places.contains(&site.as_str()))
     }
 }
 

@@ -106,7 +106,11 @@ impl Session {
 
     /// A failed requirement: the author's words, and its line in the rule file.
     fn reason(&self, reason: &Reason) -> String {
-        let words = reason.text.clone().unwrap_or_else(|| "this does not hold".into());
+        let statement = self.opened.sources.slice(reason.span);
+        let words = reason.text.clone().unwrap_or_else(|| {
+            let guard = statement.starts_with("require") || statement.starts_with("prefer");
+            if guard { "this does not hold" } else { "there is nothing to choose from" }.into()
+        });
         let Some(source) = self.opened.sources.get(reason.span.file()) else {
             return words + "\n";
         };

@@ -64,7 +64,12 @@ fn replay(
         let problem = |text| format!("{}:{}: {text}", path.display(), header.given_line);
         session.give(&header.given).map_err(problem)?;
     }
-    Ok(transcript.typed().map(|line| session.answer(line).text).collect())
+    // What happens before anything is typed is told with the first answer.
+    let mut before = session.catch_up();
+    let answers = transcript
+        .typed()
+        .map(|line| std::mem::take(&mut before) + session.answer(line).text.as_str());
+    Ok(answers.collect())
 }
 
 fn begin(opened: &Arc<Opened>, header: &Header) -> Result<Session, String> {
