@@ -26,6 +26,11 @@ impl<'p, const W: usize> Machine<'p, W> {
         if std::mem::take(&mut self.waiting) {
             return Ok(());
         }
+        if let Some(number) = self.played.take()
+            && self.go_round(number)?
+        {
+            return Ok(());
+        }
         self.ways.clear();
         let mut pc = self.pc();
         if self.is_over() {
@@ -128,6 +133,33 @@ impl<'p, const W: usize> Machine<'p, W> {
 
     fn pc(&self) -> Pc {
         Pc::try_from(self.state.get(control::PC)).unwrap_or(0)
+    }
+
+    /// After a move of `turns { ask { … } }`: tests the ends, then asks the next player. Whether it
+    /// could; otherwise flow goes on as it stands.
+    #[inline]
+    fn go_round(&mut self, number: u32) -> Result<bool, Fault> {
+        let ask = &self.program.asks[number as usize];
+        let Some(slot) = ask.round else { return Ok(false) };
+        if self.state.get(control::AGAIN) != 0 || self.ended() {
+            return Ok(false);
+        }
+        let at = self.at(slot);
+        let next = self.next_player(self.state.get(at), 1);
+        if next == NONE {
+            return Ok(false);
+        }
+        self.state.set(at, next);
+        self.state.set(control::YOU, next);
+        self.state.set(control::PC, i64::from(ask.pc));
+        self.state.set(control::BRANCH, 0);
+        match self.settle(ask.pc, number, 0)? {
+            Opened::Asked => Ok(true),
+            Opened::On(to) => {
+                self.state.set(control::PC, i64::from(to));
+                Ok(false)
+            }
+        }
     }
 
     fn flow_step(&mut self, pc: Pc) -> Pc {
@@ -441,6 +473,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             }
         }
         self.state.set(control::PC, i64::from(ask.next));
+        self.played = ask.round.map(|_| *number);
         self.faulted()
     }
 
@@ -593,8 +626,8 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// Applies the end clauses in file order, until one ends the game.
     fn apply_ends(&mut self) {
         let ends = self.ends_for(self.state.get(control::ASKED));
-        if let Some(any) = ends.any
-            && !self.holds(any)
+        if let Some(any) = &ends.any
+            && !any.iter().any(|when| self.holds(*when))
         {
             return;
         }

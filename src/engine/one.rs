@@ -58,6 +58,7 @@ impl<const W: usize> Machine<'_, W> {
             Node::Or(a, b) => i64::from(self.holds(*a) || self.holds(*b)),
             Node::Not(a) => i64::from(!self.holds(*a)),
             Node::AnySet(set) => i64::from(self.set(*set).any()),
+            Node::NoMember(set) => i64::from(!self.set(*set).any()),
             Node::Count(set) => self.set(*set).count().cast_signed(),
             Node::Meets(a, b) => {
                 let a = self.set(*a);

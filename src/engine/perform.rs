@@ -39,7 +39,12 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Choose(choose) => {
                     let member = self.token();
-                    self.remember(choose, member);
+                    if choose.record.is_some() {
+                        self.remember(choose, member);
+                    } else {
+                        let at = self.at(choose.var);
+                        self.state.set(at, member);
+                    }
                     pc += 1;
                 }
                 Op::ChooseSome(some) => {
@@ -93,6 +98,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The next token of the way.
+    #[inline]
     fn token(&mut self) -> i64 {
         let token = self.tokens.get(self.followed).copied();
         self.followed += 1;

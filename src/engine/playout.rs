@@ -3,6 +3,7 @@
 use super::machine::Machine;
 use crate::program::Program;
 use crate::state::{Chance, Fault, FaultKind, Scripts, Seeded, Stream};
+use crate::table::control;
 
 /// Runs a block with a machine of the right width.
 macro_rules! with_machine {
@@ -62,8 +63,21 @@ pub fn playouts(
     with_machine!(program, scripts, |machine| {
         let mut stream = Stream::new(seed);
         let mut tally = Tally::default();
+        machine.restart();
+        machine.advance(&mut stream)?;
+        // Without chance in setup every game opens alike.
+        let opening = (machine.outcomes() == 0).then(|| machine.words().to_vec());
         loop {
-            machine.restart();
+            match &opening {
+                Some(words) => {
+                    machine.load(words);
+                    machine.look_again()?;
+                }
+                None => {
+                    machine.restart();
+                    machine.advance(&mut stream)?;
+                }
+            }
             let plies = machine.playout(&mut stream, policy)?;
             tally.playouts += 1;
             tally.moves += plies;
@@ -110,13 +124,18 @@ pub fn perft(
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// Plays a game on at random to its end; gives the number of plies.
+    /// How many chance outcomes there have been.
+    fn outcomes(&self) -> u64 {
+        self.state().bits(control::CHANCE)
+    }
+
+    /// Plays a game on at random to its end, from where somebody is asked; gives the number of
+    /// plies.
     ///
     /// # Errors
     /// The fault that stopped it.
     pub fn playout(&mut self, stream: &mut Stream, policy: Policy) -> Result<u64, Fault> {
         let mut plies = 0;
-        self.advance(stream)?;
         while !self.is_over() {
             let n = self.pick(stream, policy);
             self.play_nth(n, stream)?;

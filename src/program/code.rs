@@ -380,8 +380,13 @@ pub struct AskCode {
     pub who: Who,
     /// Its branches in order.
     pub branches: Vec<BranchCode>,
+    /// Its instruction.
+    pub pc: Pc,
     /// Where the flow goes on.
     pub next: Pc,
+    /// Present if all that follows is the next player's turn with this ask again
+    /// (`turns { ask { … } }`): the turns' player. The machine then goes round in one step.
+    pub round: Option<Slot>,
 }
 
 /// Who is asked.

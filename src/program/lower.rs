@@ -591,7 +591,10 @@ impl Builder<'_> {
             (Unary::Neg, Some(n)) if n != NONE => Node::Const(-n),
             (Unary::Not, Some(n)) if n != NONE => Node::Const(i64::from(n == 0)),
             (Unary::Neg, _) => Node::Neg(sub),
-            (Unary::Not, _) => Node::Not(sub),
+            (Unary::Not, _) => match self.node(sub) {
+                Node::AnySet(set) => Node::NoMember(*set),
+                _ => Node::Not(sub),
+            },
         }
     }
 

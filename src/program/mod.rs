@@ -163,8 +163,8 @@ pub enum TextCodePart {
 pub struct EndsCode {
     /// In file order.
     pub clauses: Vec<EndCode>,
-    /// Whether any of them may apply; none if that takes looking at each.
-    pub any: Option<NodeId>,
+    /// Conditions of which one holds if any clause applies; none if that takes looking at each.
+    pub any: Option<Vec<NodeId>>,
 }
 
 /// An end clause.
@@ -238,6 +238,7 @@ pub fn compile(table: &Table) -> Result<Program, Box<Diagnostic>> {
     builder.program.all_sites = builder.const_set(0..table.sites.len());
     builder.steppers();
     builder.flow()?;
+    builder.rounds();
     builder.ends()?;
     let mut program = builder.program;
     program.table = table.clone();
@@ -646,11 +647,6 @@ impl<'a> Builder<'a> {
         let whens = whens.map(|whens| {
             whens.into_iter().filter(|when| *when != NodeId::MAX).collect::<Vec<_>>()
         });
-        let any = whens.and_then(|whens| {
-            let mut whens = whens.into_iter().rev();
-            let last = whens.next()?;
-            Some(whens.fold(last, |any, when| self.push(Node::Or(when, any), game.span)))
-        });
-        Ok(EndsCode { clauses: ends, any })
+        Ok(EndsCode { clauses: ends, any: whens })
     }
 }

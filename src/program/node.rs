@@ -117,6 +117,8 @@ pub enum Node {
     SetsCount(NodeId),
     /// Whether a set has a member.
     AnySet(NodeId),
+    /// Whether a set has no member.
+    NoMember(NodeId),
     /// Whether a scalar is in a set; none is not.
     In(NodeId, NodeId),
     /// Whether a scalar is in a list.
@@ -556,6 +558,7 @@ impl Node {
             | N::Length(a)
             | N::SetsCount(a)
             | N::AnySet(a)
+            | N::NoMember(a)
             | N::FirstSet(a)
             | N::LastSet(a)
             | N::TheSet(a)
