@@ -9,7 +9,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use parlor::{
     check,
-    engine::{Policy, playouts},
+    engine::{Checks, Policy, RandomPlayer, playouts},
     hooks, ir,
     load::{Loaded, load},
     play::{Play, Seated, seat},
