@@ -9,4 +9,5 @@ mod repl;
 mod shipped;
 mod spec;
 mod syntax;
+mod tock;
 mod transcripts;
