@@ -153,7 +153,16 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.state.set(control::YOU, next);
         self.state.set(control::PC, i64::from(ask.pc));
         self.state.set(control::BRANCH, 0);
-        match self.settle(ask.pc, number, 0)? {
+        if let Some(BranchCode::Move(codes)) = ask.branches.first() {
+            let find = self.code_of(codes).find;
+            if let Err(fault) = self.find(find) {
+                return Err(fault.at(ask.source.span));
+            }
+            if self.ways.total() > 0 {
+                return Ok(true);
+            }
+        }
+        match self.settle(ask.pc, number, 1)? {
             Opened::Asked => Ok(true),
             Opened::On(to) => {
                 self.state.set(control::PC, i64::from(to));

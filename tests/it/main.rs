@@ -17,4 +17,5 @@ mod shipped;
 mod spec;
 mod syntax;
 mod tidy;
+mod tock;
 mod transcripts;
