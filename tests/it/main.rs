@@ -8,6 +8,7 @@
 
 mod allocations;
 mod bad_input;
+mod chance;
 mod check;
 mod docs;
 mod executors;
