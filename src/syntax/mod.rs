@@ -39,10 +39,15 @@ pub fn parse(file: FileId, source: &Source) -> Outcome<File> {
         return Outcome::new(Some(tree), scan.diagnostics);
     }
     let mut builder = Builder::new(file, 0, 0, &scan.text);
+    let enough = scan.diagnostics.get(MOST_DIAGNOSTICS).map(|told| told.primary.span.start());
     for chunk in &scan.chunks {
+        // What stands behind that many mistakes is not worth the time.
+        if enough.is_some_and(|enough| chunk.range.start > enough) {
+            break;
+        }
         let text = chunk_text(&scan, chunk);
         items(&mut builder, file, &mut tree, chunk, &text);
-        if builder.diagnostics.len() > MOST_DIAGNOSTICS {
+        if builder.diagnostics.len().max(builder.skipped.len()) > MOST_DIAGNOSTICS {
             break;
         }
     }
