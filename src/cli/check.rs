@@ -64,7 +64,7 @@ fn try_settings(game: &Arc<Game>, scripts: &Compiled) -> Vec<Diagnostic> {
     let mut problems: Vec<Diagnostic> = Vec::new();
     let counts = &game.players.counts;
     for players in counts {
-        if let Err(problem) = attempt(game, scripts, Settings::players(*players)) {
+        if let Some(problem) = attempt(game, scripts, &Settings::players(*players)) {
             add(&mut problems, problem.help(format!("with {players} players")));
         }
     }
@@ -77,7 +77,7 @@ fn try_settings(game: &Arc<Game>, scripts: &Compiled) -> Vec<Diagnostic> {
             for players in counts {
                 let options = vec![(option.name.clone(), value.clone())];
                 let settings = Settings { players: Some(*players), options };
-                if let Err(problem) = attempt(game, scripts, settings) {
+                if let Some(problem) = attempt(game, scripts, &settings) {
                     let about = format!("not playable at {value} with {players} players");
                     add(&mut problems, problem.label(option.span, about));
                 }
@@ -87,11 +87,11 @@ fn try_settings(game: &Arc<Game>, scripts: &Compiled) -> Vec<Diagnostic> {
     problems
 }
 
-fn attempt(game: &Arc<Game>, scripts: &Compiled, settings: Settings) -> Result<(), Diagnostic> {
-    match play::seat(game, scripts, &settings) {
-        Ok(_) => Ok(()),
-        Err(SetupError::Rules(problem)) => Err(*problem),
-        Err(SetupError::Setting(error)) => Err(Diagnostic::bug(error.to_string(), game.span)),
+fn attempt(game: &Arc<Game>, scripts: &Compiled, settings: &Settings) -> Option<Diagnostic> {
+    match play::seat(game, scripts, settings) {
+        Ok(_) => None,
+        Err(SetupError::Rules(problem)) => Some(*problem),
+        Err(SetupError::Setting(error)) => Some(Diagnostic::bug(error.to_string(), game.span)),
     }
 }
 

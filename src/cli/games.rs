@@ -2,6 +2,7 @@
 
 use super::{End, files, screen};
 use crate::{library, load};
+use std::fmt::Write;
 
 pub(super) fn run() -> Result<(), End> {
     let mut text = String::new();
@@ -15,12 +16,12 @@ pub(super) fn run() -> Result<(), End> {
             (Some(first), _) => format!("{first} players"),
             (None, _) => String::new(),
         };
-        text.push_str(&format!("{name:<16} {:<20} {players}\n", game.name));
+        let _ = writeln!(text, "{name:<16} {:<20} {players}", game.name);
         for option in &game.options {
             let value = crate::setup::show(&game, option, option.default);
             let allowed = crate::setup::allowed(&game, option);
             let about = option.doc.as_deref().unwrap_or("");
-            text.push_str(&format!("    {} = {value}   {about} ({allowed})\n", option.name));
+            let _ = writeln!(text, "    {} = {value}   {about} ({allowed})", option.name);
         }
     }
     Ok(screen::print(&text)?)

@@ -33,7 +33,7 @@ impl Paint {
 }
 
 /// For what only helps to find one's way.
-pub const FAINT: Style = Style::new().effects(Effects::DIMMED);
+pub(super) const FAINT: Style = Style::new().effects(Effects::DIMMED);
 
 /// The style of what is a player's, by the player's name or else the seat.
 pub fn player_style(names: &[String], player: usize) -> Style {
@@ -45,8 +45,8 @@ pub fn player_style(names: &[String], player: usize) -> Style {
         AnsiColor::BrightBlue,
         AnsiColor::BrightRed,
     ];
-    let named = names.get(player).and_then(|name| color_word(name));
-    let color = named.or_else(|| BY_SEAT.get(player % BY_SEAT.len()).copied());
+    let by_name = names.get(player).and_then(|name| color_word(name));
+    let color = by_name.or_else(|| BY_SEAT.get(player % BY_SEAT.len()).copied());
     Style::new().bold().fg_color(color.map(Color::Ansi))
 }
 

@@ -101,8 +101,9 @@ fn content(view: &View<'_>, symbols: &Symbols, site: usize) -> (String, Style) {
                 continue;
             }
             let sign = SIGNS.get(mark).unwrap_or(&'○');
-            let owned = view.table().game.board.marks[mark].per == crate::ir::Per::Player;
-            let owner = owned.then_some(owner);
+            let declared = view.table().game.board.marks.get(mark);
+            let per_player = declared.is_some_and(|mark| mark.per == crate::ir::Per::Player);
+            let owner = Some(owner).filter(|_| per_player);
             let letter = owner.map(|owner| symbols.player(owner).to_ascii_lowercase());
             let letter = letter.map_or(String::new(), String::from);
             return (format!("{sign}{letter}"), symbols.style(owner));

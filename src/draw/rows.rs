@@ -3,7 +3,7 @@
 use super::canvas::Canvas;
 use super::paint::FAINT;
 use super::{Paint, Symbols, WIDTH};
-use crate::ir::Shape;
+use crate::ir::{Per, Shape};
 use crate::play::View;
 use anstyle::Style;
 
@@ -20,7 +20,7 @@ impl Row {
         self.texts.iter().map(|(text, _)| text.chars().count()).sum()
     }
 
-    fn new(view: &View<'_>, symbols: &Symbols, label: String, sites: &[usize]) -> Self {
+    fn new(view: &View<'_>, symbols: &Symbols, label: &str, sites: &[usize]) -> Self {
         let mut texts = vec![(format!("{label} "), Style::new())];
         for site in sites {
             texts.extend(places(view, symbols, *site));
@@ -50,21 +50,21 @@ pub(super) fn own_rows(view: &View<'_>, symbols: &Symbols, player: usize) -> Vec
     let longest = groups.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let rows = groups
         .iter()
-        .map(|(name, sites)| Row::new(view, symbols, format!("{name:<longest$}"), sites));
+        .map(|(name, sites)| Row::new(view, symbols, &format!("{name:<longest$}"), sites));
     rows.collect()
 }
 
 fn own_groups(view: &View<'_>, player: usize) -> Vec<(String, Vec<usize>)> {
     let table = view.table();
     let groups = table.game.board.groups.iter().zip(&table.groups);
-    let own = groups.filter(|(group, _)| group.per == crate::ir::Per::Player);
+    let own = groups.filter(|(group, _)| group.per == Per::Player);
     let own = own.filter(|(group, _)| group.part_of.is_none());
     let own =
         own.filter_map(|(group, sites)| Some((group.name.clone(), sites.get(player)?.clone())));
     own.collect()
 }
 
-/// Every group that is not drawn otherwise, a row for each owner.
+/// Everything that is not drawn otherwise: a row for each player, group or site of a graph.
 pub(super) fn draw(
     view: &View<'_>,
     symbols: &Symbols,
@@ -75,29 +75,56 @@ pub(super) fn draw(
     let mut rows: Vec<Row> = Vec::new();
     for (group, instances) in table.game.board.groups.iter().zip(&table.groups) {
         let elsewhere = group.part_of.is_some()
+            || group.per == Per::Player
             || matches!(
                 group.shape,
                 Shape::Grid { .. } | Shape::Ring { .. } | Shape::RingOfParts
             );
         for sites in instances.iter().filter(|_| !elsewhere) {
-            let first = sites.first().and_then(|site| table.sites.get(*site));
-            let Some(first) = first.filter(|_| !sites.iter().any(|site| drawn.contains(site)))
-            else {
+            let Some(first) = sites.first().and_then(|site| table.sites.get(*site)) else {
                 continue;
             };
             if matches!(group.shape, Shape::Graph { .. }) {
                 rows.extend(sites.iter().map(|site| {
                     let name = table.sites.get(*site).map_or("", |site| site.name.as_str());
-                    Row::new(view, symbols, name.to_owned(), &[*site])
+                    Row::new(view, symbols, name, &[*site])
                 }));
             } else {
                 let owner = first.owner.and_then(|owner| table.names.get(owner));
                 let owner = owner.map_or(String::new(), |owner| format!("{owner} "));
-                rows.push(Row::new(view, symbols, format!("{owner}{}", group.name), sites));
+                rows.push(Row::new(view, symbols, &format!("{owner}{}", group.name), sites));
             }
         }
     }
+    for player in 0..table.players {
+        rows.extend(player_row(view, symbols, player, drawn));
+    }
     in_columns(&rows, paint)
+}
+
+/// A player's own sites in one row.
+fn player_row(
+    view: &View<'_>,
+    symbols: &Symbols,
+    player: usize,
+    drawn: &[usize],
+) -> Option<Row> {
+    let own = own_rows(view, symbols, player);
+    let own: Vec<Row> = own
+        .into_iter()
+        .filter(|row| !row.sites.iter().any(|site| drawn.contains(site)))
+        .collect();
+    let name = view.table().names.get(player).filter(|_| !own.is_empty())?;
+    let mut row = Row {
+        texts: vec![(format!("{name} "), symbols.style(Some(player)))],
+        sites: Vec::new(),
+    };
+    for part in own {
+        row.texts.push(("  ".into(), Style::new()));
+        row.texts.extend(part.texts);
+        row.sites.extend(part.sites);
+    }
+    Some(row)
 }
 
 /// Rows below one another; beside one another where they are short and many.

@@ -63,7 +63,7 @@ impl<const W: usize> Bits<W> {
     /// The greatest member.
     pub(super) fn last(&self) -> Option<i64> {
         let word = self.0.iter().rposition(|word| *word != 0)?;
-        Some(index(word, 63 - self.0[word].leading_zeros()))
+        Some(index(word, self.0[word].ilog2()))
     }
 
     /// Takes the least member out.

@@ -1,5 +1,10 @@
 //! Finding ways: runs `find` code for every way its choices can go.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use super::bits::Bits;
 use super::machine::{CHOICES, Machine, STEPS};
 use super::ways::StepWay;
@@ -62,16 +67,21 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Runs on from an instruction for every choice. True: stop looking.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn explore(&mut self, mut pc: Pc, aim: Aim) -> bool {
         let program = self.program;
+        let mut last = pc;
         loop {
             if self.fault.is_some() {
+                self.blame(last);
                 return true;
             }
+            last = pc;
             self.steps += 1;
             if self.steps > STEPS || self.tokens.len() > CHOICES {
                 let limit = if self.steps > STEPS { STEPS } else { CHOICES };
                 self.fail(FaultKind::TooLong { limit });
+                self.blame(pc);
                 return true;
             }
             let op = &program.ops[pc as usize];
@@ -89,6 +99,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Require(node) => {
                     if !self.holds(*node) {
+                        self.blame(pc);
                         return self.fault.is_some();
                     }
                     pc += 1;
@@ -119,6 +130,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Script { .. } => {
                     if !self.script_effect(op) {
+                        self.blame(pc);
                         return self.fault.is_some();
                     }
                     pc += 1;

@@ -1,5 +1,10 @@
 //! Flow: runs from one ask to the next, tests the ends, takes moves.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use super::machine::{Machine, STEPS};
 use crate::ir::NONE;
 use crate::program::{
@@ -14,10 +19,16 @@ impl<'p, const W: usize> Machine<'p, W> {
     ///
     /// # Errors
     /// A fault, with its place; the state is then not to be used.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub fn advance(&mut self, chance: &mut dyn Chance) -> Result<(), Fault> {
         let program = self.program;
         self.steps = 0;
         if std::mem::take(&mut self.waiting) {
+            return Ok(());
+        }
+        if let Some(number) = self.played.take()
+            && self.go_round(number)?
+        {
             return Ok(());
         }
         self.ways.clear();
@@ -25,15 +36,17 @@ impl<'p, const W: usize> Machine<'p, W> {
         if self.is_over() {
             return Ok(());
         }
+        let mut last = pc;
         loop {
             self.steps += 1;
             if self.steps > STEPS {
                 self.fail(FaultKind::Endless { limit: STEPS });
             }
             if self.fault.is_some() {
-                self.blame(pc);
+                self.blame(last);
                 return self.faulted();
             }
+            last = pc;
             match &program.ops[pc as usize] {
                 Op::Ask(ask) => {
                     if self.unchecked && self.ended() {
@@ -120,6 +133,42 @@ impl<'p, const W: usize> Machine<'p, W> {
 
     fn pc(&self) -> Pc {
         Pc::try_from(self.state.get(control::PC)).unwrap_or(0)
+    }
+
+    /// After a move of `turns { ask { … } }`: tests the ends, then asks the next player. Whether it
+    /// could; otherwise flow goes on as it stands.
+    #[inline]
+    fn go_round(&mut self, number: u32) -> Result<bool, Fault> {
+        let ask = &self.program.asks[number as usize];
+        let Some(slot) = ask.round else { return Ok(false) };
+        if self.state.get(control::AGAIN) != 0 || self.ended() {
+            return Ok(false);
+        }
+        let at = self.at(slot);
+        let next = self.next_player(self.state.get(at), 1);
+        if next == NONE {
+            return Ok(false);
+        }
+        self.state.set(at, next);
+        self.state.set(control::YOU, next);
+        self.state.set(control::PC, i64::from(ask.pc));
+        self.state.set(control::BRANCH, 0);
+        if let Some(BranchCode::Move(codes)) = ask.branches.first() {
+            let find = self.code_of(codes).find;
+            if let Err(fault) = self.find(find) {
+                return Err(fault.at(ask.source.span));
+            }
+            if self.ways.total() > 0 {
+                return Ok(true);
+            }
+        }
+        match self.settle(ask.pc, number, 1)? {
+            Opened::Asked => Ok(true),
+            Opened::On(to) => {
+                self.state.set(control::PC, i64::from(to));
+                Ok(false)
+            }
+        }
     }
 
     fn flow_step(&mut self, pc: Pc) -> Pc {
@@ -433,6 +482,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             }
         }
         self.state.set(control::PC, i64::from(ask.next));
+        self.played = ask.round.map(|_| *number);
         self.faulted()
     }
 
@@ -585,8 +635,8 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// Applies the end clauses in file order, until one ends the game.
     fn apply_ends(&mut self) {
         let ends = self.ends_for(self.state.get(control::ASKED));
-        if let Some(any) = ends.any
-            && !self.holds(any)
+        if let Some(any) = &ends.any
+            && !any.iter().any(|when| self.holds(*when))
         {
             return;
         }

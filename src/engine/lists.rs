@@ -1,5 +1,10 @@
 //! List nodes.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use super::machine::Machine;
 use super::one::bug;
 use crate::ir::NONE;
@@ -12,6 +17,7 @@ const LONGEST: i64 = 4096;
 
 impl<const W: usize> Machine<'_, W> {
     /// Appends the members of a list node.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn list(&mut self, id: NodeId, out: &mut Vec<i64>) {
         let program = self.program;
         let start = out.len();
@@ -93,6 +99,7 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn list_thing(&mut self, id: NodeId, out: &mut Vec<i64>) {
         let program = self.program;
         let start = out.len();

@@ -46,6 +46,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) steps: usize,
     /// Whether something has changed since the ends were last tested.
     pub(super) unchecked: bool,
+    /// The ask that was just answered, if play can go round at once.
+    pub(super) played: Option<u32>,
     /// Whether somebody is asked already: the next to submit secretly.
     pub(super) waiting: bool,
     /// Whether the move being performed passed.
@@ -78,6 +80,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             steps: 0,
             unchecked: false,
             waiting: false,
+            played: None,
             passed: false,
             said: None,
         }
@@ -95,6 +98,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.steps = 0;
         self.unchecked = false;
         self.waiting = false;
+        self.played = None;
         self.ways.clear();
     }
 

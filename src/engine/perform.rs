@@ -1,5 +1,10 @@
 //! Effects, and `do` code: performs a way that was found.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use super::bits::Bits;
 use super::machine::{Machine, STEPS};
 use super::one::bug;
@@ -10,13 +15,49 @@ use crate::table::{control, value};
 
 impl<const W: usize> Machine<'_, W> {
     /// Performs a way: runs do code, taking the choices from `self.tokens`.
-    pub(super) fn perform(&mut self, mut pc: Pc, chance: &mut dyn Chance) {
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
+    pub(super) fn perform(&mut self, pc: Pc, chance: &mut dyn Chance) {
         let program = self.program;
         self.followed = 0;
         self.passed = false;
+        let done = match (&program.ops[pc as usize], self.tokens.as_slice()) {
+            (Op::Put { class }, [site]) => {
+                let site = usize::try_from(*site).unwrap_or(usize::MAX);
+                if site >= self.table.sites.len() {
+                    self.fail(FaultKind::NotAMove);
+                    return;
+                }
+                self.state.add(self.table, *class as usize, site, 1)
+            }
+            (Op::Go { capturing }, [from, to]) => {
+                let sites = self.table.sites.len();
+                let from = usize::try_from(*from).unwrap_or(usize::MAX);
+                let to = usize::try_from(*to).unwrap_or(usize::MAX);
+                if from >= sites || to >= sites {
+                    self.fail(FaultKind::NotAMove);
+                    return;
+                }
+                self.state.move_plain(self.table, from, to, *capturing)
+            }
+            (Op::Put { .. } | Op::Go { .. }, _) => {
+                self.fail(FaultKind::NotAMove);
+                return;
+            }
+            _ => return self.run_do(pc, chance),
+        };
+        if let Err(fault) = done {
+            self.note(fault);
+            self.blame(pc);
+        }
+    }
+
+    /// Runs do code instruction by instruction.
+    fn run_do(&mut self, mut pc: Pc, chance: &mut dyn Chance) {
+        let program = self.program;
         self.clear_records();
         let base = self.base;
         for _ in 0..STEPS {
+            let here = pc;
             let op = &program.ops[pc as usize];
             match op {
                 Op::PlaceOne { kind, owner, on } => {
@@ -32,7 +73,12 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Choose(choose) => {
                     let member = self.token();
-                    self.remember(choose, member);
+                    if choose.record.is_some() {
+                        self.remember(choose, member);
+                    } else {
+                        let at = self.at(choose.var);
+                        self.state.set(at, member);
+                    }
                     pc += 1;
                 }
                 Op::ChooseSome(some) => {
@@ -75,7 +121,7 @@ impl<const W: usize> Machine<'_, W> {
                 _ => pc = self.step_on(pc, Some(chance)),
             }
             if self.fault.is_some() {
-                self.blame(pc);
+                self.blame(here);
                 break;
             }
         }
@@ -86,6 +132,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// The next token of the way.
+    #[inline]
     fn token(&mut self) -> i64 {
         let token = self.tokens.get(self.followed).copied();
         self.followed += 1;
@@ -105,6 +152,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Runs one instruction that is no choice; gives the next address.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn step_on(&mut self, pc: Pc, chance: Option<&mut dyn Chance>) -> Pc {
         let program = self.program;
         match &program.ops[pc as usize] {
@@ -176,6 +224,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// An effect.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn effect(&mut self, pc: Pc, chance: Option<&mut dyn Chance>) {
         self.unchecked = true;
         let table = self.table;
@@ -317,26 +366,23 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             Op::RollFrom { slot, from, shape, base } => {
-                let outcome = match shape {
-                    Shape::List => {
-                        let mut list = self.buffer();
-                        self.list(*from, &mut list);
-                        let outcome = self.roll_list(&list, chance);
-                        self.give_back(list);
-                        outcome
+                let outcome = if shape == &Shape::List {
+                    let mut list = self.buffer();
+                    self.list(*from, &mut list);
+                    let outcome = self.roll_list(&list, chance);
+                    self.give_back(list);
+                    outcome
+                } else {
+                    let set = self.set(*from);
+                    if !set.any() {
+                        self.fail(FaultKind::Nothing { needed: "outcome to roll" });
+                        return;
                     }
-                    _ => {
-                        let set = self.set(*from);
-                        if !set.any() {
-                            self.fail(FaultKind::Nothing { needed: "outcome to roll" });
+                    match self.state.chance(Among::Members(*base, &set.0), chance) {
+                        Ok(outcome) => outcome,
+                        Err(fault) => {
+                            self.note(fault);
                             return;
-                        }
-                        match self.state.chance(Among::Members(*base, &set.0), chance) {
-                            Ok(outcome) => outcome,
-                            Err(fault) => {
-                                self.note(fault);
-                                return;
-                            }
                         }
                     }
                 };

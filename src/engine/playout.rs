@@ -3,6 +3,7 @@
 use super::machine::Machine;
 use crate::program::Program;
 use crate::state::{Chance, Fault, FaultKind, Scripts, Seeded, Stream};
+use crate::table::control;
 
 /// Runs a block with a machine of the right width.
 macro_rules! with_machine {
@@ -34,6 +35,26 @@ pub enum Policy {
     Walk,
 }
 
+/// What is looked at after every move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Checks {
+    /// Nothing.
+    None,
+    /// Whether the invariants hold; one that does not is a fault.
+    Invariants,
+}
+
+/// How random games are played.
+#[derive(Debug, Clone, Copy)]
+pub struct RandomPlayer {
+    /// Different seeds give different games.
+    pub seed: u64,
+    /// How moves are picked.
+    pub policy: Policy,
+    /// What is looked at on the way.
+    pub checks: Checks,
+}
+
 /// What playouts came to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -55,16 +76,28 @@ pub const MOST_PLIES: u64 = 1_000_000;
 pub fn playouts(
     program: &Program,
     scripts: &dyn Scripts,
-    seed: u64,
-    policy: Policy,
+    player: RandomPlayer,
     stop: &mut dyn FnMut(&Tally) -> bool,
 ) -> Result<Tally, Fault> {
     with_machine!(program, scripts, |machine| {
-        let mut stream = Stream::new(seed);
+        let mut stream = Stream::new(player.seed);
         let mut tally = Tally::default();
+        machine.restart();
+        machine.advance(&mut stream)?;
+        // Without chance in setup every game opens alike.
+        let opening = (machine.outcomes() == 0).then(|| machine.words().to_vec());
         loop {
-            machine.restart();
-            let plies = machine.playout(&mut stream, policy)?;
+            match &opening {
+                Some(words) => {
+                    machine.load(words);
+                    machine.look_again()?;
+                }
+                None => {
+                    machine.restart();
+                    machine.advance(&mut stream)?;
+                }
+            }
+            let plies = machine.playout(&mut stream, player)?;
             tally.playouts += 1;
             tally.moves += plies;
             tally.longest = tally.longest.max(plies);
@@ -110,17 +143,25 @@ pub fn perft(
 }
 
 impl<const W: usize> Machine<'_, W> {
-    /// Plays a game on at random to its end; gives the number of plies.
+    /// How many chance outcomes there have been.
+    fn outcomes(&self) -> u64 {
+        self.state().bits(control::CHANCE)
+    }
+
+    /// Plays a game on at random to its end, from where somebody is asked; gives the number of
+    /// plies.
     ///
     /// # Errors
     /// The fault that stopped it.
-    pub fn playout(&mut self, stream: &mut Stream, policy: Policy) -> Result<u64, Fault> {
+    pub fn playout(&mut self, stream: &mut Stream, player: RandomPlayer) -> Result<u64, Fault> {
         let mut plies = 0;
-        self.advance(stream)?;
         while !self.is_over() {
-            let n = self.pick(stream, policy);
+            let n = self.pick(stream, player.policy);
             self.play_nth(n, stream)?;
             self.advance(stream)?;
+            if player.checks == Checks::Invariants {
+                self.check_invariants()?;
+            }
             plies += 1;
             if plies > MOST_PLIES {
                 return Err(FaultKind::Endless { limit: usize::MAX }.into());

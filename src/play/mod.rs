@@ -18,8 +18,7 @@ pub use result::{Standing, standing};
 pub use snippet::SnippetError;
 pub use view::{View, ZoneView};
 
-use crate::diagnostic::Diagnostic;
-use crate::engine::{Machine, Policy, with_machine};
+use crate::engine::{Policy, with_machine};
 use crate::ir;
 use crate::program::{self, AskCode, Program, Who};
 use crate::setup::{self, Settings, SetupError};
@@ -46,8 +45,7 @@ pub fn seat(
     settings: &Settings,
 ) -> Result<Seated, SetupError> {
     let table = setup::set_up(game, settings)?;
-    let program =
-        program::compile(&table).map_err(|problem| SetupError::Rules(Box::new(problem)))?;
+    let program = program::compile(&table).map_err(SetupError::Rules)?;
     let scripts = Arc::new(scripts.seat(table));
     Ok(Seated { program: Arc::new(program), scripts })
 }
@@ -106,6 +104,13 @@ pub struct Crash {
     pub during: String,
 }
 
+impl Crash {
+    /// A fault while something was carried out.
+    fn during(fault: Fault, what: &str) -> Self {
+        Self { fault, during: what.into() }
+    }
+}
+
 impl Play {
     /// Begins a game: runs its setup, up to the first question.
     ///
@@ -134,7 +139,7 @@ impl Play {
             first: Outcomes::default(),
             given,
         };
-        let run = play.run(None).map_err(|fault| play.crash(fault, "setup"))?;
+        let run = play.run(None).map_err(|fault| Crash::during(fault, "setup"))?;
         play.first = run.outcomes;
         play.words = run.words;
         play.count = run.count;
@@ -215,7 +220,7 @@ impl Play {
         if self.turn().is_none() {
             return Ok(Vec::new());
         }
-        self.with_ask(|ask, state| spec::ways(ask, state)).unwrap_or_else(|| Ok(Vec::new()))
+        self.with_ask(spec::ways).unwrap_or_else(|| Ok(Vec::new()))
     }
 
     /// The move that some input means: its number, its text, or any beginning that fits one.
@@ -259,7 +264,7 @@ impl Play {
     /// A fault; the game is then as it was.
     pub fn make(&mut self, way: &Way) -> Result<&Ply, Crash> {
         let text = spec::text_of(way);
-        let run = self.run(Some(&way.tokens)).map_err(|fault| self.crash(fault, &text))?;
+        let run = self.run(Some(&way.tokens)).map_err(|fault| Crash::during(fault, &text))?;
         let turn = self.turn();
         let ply = Ply {
             player: turn.map(|turn| turn.player),
@@ -400,10 +405,6 @@ impl Play {
         };
         let ask = spec::Ask { world, asked: you, frame: &frame, block };
         Some(look(&ask, &state))
-    }
-
-    fn crash(&self, fault: Fault, during: &str) -> Crash {
-        Crash { fault, during: during.into() }
     }
 }
 

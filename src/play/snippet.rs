@@ -64,7 +64,7 @@ impl Play {
         let world = World { scripts: self.seated.scripts.as_ref(), ..World::plain(&table) };
         let mut frame = Frame::new(you, &locals);
         let value = spec::eval(&world.scene(&state, you), &mut frame, &expr);
-        let value = value.map_err(|fault| self.failed(fault, typed))?;
+        let value = value.map_err(|fault| failed(fault, typed))?;
         let base = expr.ty.base();
         let names = |members: Vec<i64>| text::names(&table, &state, base, &members);
         Ok(match value {
@@ -102,7 +102,7 @@ impl Play {
                 Diagnostic::error("T0004", message, stmt.span, "this decides how play goes on");
             return Err(SnippetError::Wrong(vec![wrong], Box::new(sources)));
         }
-        self.do_by_hand(game, &body, typed).map_err(|fault| self.failed(fault, typed))
+        self.do_by_hand(game, &body, typed).map_err(|fault| failed(fault, typed))
     }
 
     fn do_by_hand(
@@ -139,10 +139,10 @@ impl Play {
         self.done.push(ply);
         Ok(())
     }
+}
 
-    fn failed(&self, fault: Fault, typed: &str) -> SnippetError {
-        SnippetError::Crash(self.crash(fault, typed))
-    }
+fn failed(fault: Fault, typed: &str) -> SnippetError {
+    SnippetError::Crash(Crash::during(fault, typed))
 }
 
 /// The game's texts with what was typed.

@@ -20,9 +20,25 @@ pub enum Op {
     /// Goes to the arm for the value; a fault if there is none.
     Switch(Box<SwitchOp>),
     /// Takes a look at a set or list, once.
-    EachStart { over: NodeId, shape: Shape, cursor: Slot },
+    EachStart {
+        /// What is gone through.
+        over: NodeId,
+        /// Its shape.
+        shape: Shape,
+        /// Where the place in it is kept.
+        cursor: Slot,
+    },
     /// Takes the next member into `var`, or goes to `done`.
-    EachNext { cursor: Slot, shape: Shape, var: Slot, done: Pc },
+    EachNext {
+        /// Where the place in it is kept.
+        cursor: Slot,
+        /// Its shape.
+        shape: Shape,
+        /// Takes the member.
+        var: Slot,
+        /// Where to go when there are no more.
+        done: Pc,
+    },
     /// Calls a recursive rule's code with a frame of its own.
     Call(Box<CallOp>),
     /// Back to the caller.
@@ -44,55 +60,175 @@ pub enum Op {
     /// A choice of one.
     Pass,
     /// `look` is find code of the first part, ending in `Stop`; without a way go to `or_else`.
-    Try { look: Pc, or_else: Pc },
+    Try {
+        /// Where the look begins.
+        look: Pc,
+        /// Where to go without a way.
+        or_else: Pc,
+    },
     /// No way unless it holds.
     Require(NodeId),
     /// A value the ask's ways are compared by.
-    Prefer { most: bool, value: NodeId },
+    Prefer {
+        /// Whether the most is best, not the least.
+        most: bool,
+        /// The value.
+        value: NodeId,
+    },
     /// The last choice of all, with a whole set of ways at once.
     Leaf(Box<LeafOp>),
 
     // ---- effects
     /// Writes a variable.
-    Set { slot: Slot, shape: Shape, value: NodeId },
+    Set {
+        /// Takes the value.
+        slot: Slot,
+        /// Its shape.
+        shape: Shape,
+        /// The value.
+        value: NodeId,
+    },
     /// Writes a kept variable.
     SetKeep(Box<KeepOp>),
     /// New plain pieces.
     Place(Box<PlaceOp>),
     /// The commonest `Place`: one piece of a kind on one site.
-    PlaceOne { kind: u32, owner: Option<NodeId>, on: NodeId },
+    PlaceOne {
+        /// The kind.
+        kind: u32,
+        /// Whose.
+        owner: Option<NodeId>,
+        /// Where.
+        on: NodeId,
+    },
+    /// All of a move that only chooses a site and puts one piece of a class there.
+    Put {
+        /// The class.
+        class: u32,
+    },
+    /// All of a move that only chooses a site and another, and moves what stands there.
+    Go {
+        /// Takes what stands on the other.
+        capturing: bool,
+    },
     /// Plain pieces off sites.
     RemoveSites(NodeId),
     /// Pieces to the box.
     RemovePieces(NodeId),
     /// Plain pieces from a set of sites to a site.
-    MoveSites { what: NodeId, to: NodeId, capturing: bool },
+    MoveSites {
+        /// What.
+        what: NodeId,
+        /// Where to.
+        to: NodeId,
+        /// Whether what stands there is taken.
+        capturing: bool,
+    },
     /// The commonest: from one site to another.
-    MoveSite { from: NodeId, to: NodeId, capturing: bool },
+    MoveSite {
+        /// Where from.
+        from: NodeId,
+        /// Where to.
+        to: NodeId,
+        /// Whether what stands there is taken.
+        capturing: bool,
+    },
     /// Pieces to a site.
-    MovePieces { what: NodeId, to: NodeId, capturing: bool },
+    MovePieces {
+        /// What.
+        what: NodeId,
+        /// Where to.
+        to: NodeId,
+        /// Whether what stands there is taken.
+        capturing: bool,
+    },
     /// Cards to a zone.
-    MoveCards { what: NodeId, shape: Shape, to: NodeId },
+    MoveCards {
+        /// What.
+        what: NodeId,
+        /// Its shape.
+        shape: Shape,
+        /// Where to.
+        to: NodeId,
+    },
     /// Two pieces, or what stands on two sites.
-    Swap { one: NodeId, other: NodeId, pieces: bool },
+    Swap {
+        /// One of them.
+        one: NodeId,
+        /// The other.
+        other: NodeId,
+        /// Whether they are pieces, not sites.
+        pieces: bool,
+    },
     /// A new owner.
-    SetOwner { what: NodeId, pieces: bool, owner: NodeId },
+    SetOwner {
+        /// What.
+        what: NodeId,
+        /// Whether they are pieces, not sites.
+        pieces: bool,
+        /// The new owner.
+        owner: NodeId,
+    },
     /// A new kind.
-    SetKind { what: NodeId, pieces: bool, kind: NodeId },
+    SetKind {
+        /// What.
+        what: NodeId,
+        /// Whether they are pieces, not sites.
+        pieces: bool,
+        /// The new kind.
+        kind: NodeId,
+    },
     /// Cards from one zone to another, or to each of several.
-    Deal { count: NodeId, from: NodeId, to: NodeId, each: bool },
+    Deal {
+        /// How many.
+        count: NodeId,
+        /// Where from.
+        from: NodeId,
+        /// Where to.
+        to: NodeId,
+        /// Whether `to` is several, and each gets so many.
+        each: bool,
+    },
     /// Forgets a zone's order.
     Shuffle(NodeId),
     /// Throws dice.
-    Roll { word: u32, count: u32, low: i64, high: i64 },
+    Roll {
+        /// Where the first is written.
+        word: u32,
+        /// How many dice.
+        count: u32,
+        /// The least it can show.
+        low: i64,
+        /// The most it can show.
+        high: i64,
+    },
     /// One member by chance, into a slot.
-    RollFrom { slot: Slot, from: NodeId, shape: Shape, base: Base },
+    RollFrom {
+        /// Takes the value.
+        slot: Slot,
+        /// Among what.
+        from: NodeId,
+        /// Its shape.
+        shape: Shape,
+        /// What they are.
+        base: Base,
+    },
     /// For whoever watches.
     Say(u32),
     /// Cards are shown.
-    Reveal { cards: NodeId, to: Option<NodeId> },
+    Reveal {
+        /// The cards.
+        cards: NodeId,
+        /// To whom; everyone if absent.
+        to: Option<NodeId>,
+    },
     /// An effect script.
-    Script { script: ScriptId, args: Box<[(Shape, NodeId)]> },
+    Script {
+        /// Which function.
+        script: ScriptId,
+        /// Shapes and arguments.
+        args: Box<[(Shape, NodeId)]>,
+    },
 
     // ---- flow
     /// Waits for a move: index into [`super::Program::asks`].
@@ -100,13 +236,32 @@ pub enum Op {
     /// Runs what is queued, then goes on.
     Drain,
     /// Queues a rule: index into [`super::Program::queueables`].
-    Then { rule: u32, args: Box<[NodeId]> },
+    Then {
+        /// Which rule.
+        rule: u32,
+        /// The arguments.
+        args: Box<[NodeId]>,
+    },
     /// The end of a queued rule.
     Queued,
     /// `player` is set to the first in play from `from` on, or it goes to `done`.
-    TurnsStart { player: Slot, from: Option<NodeId>, done: Pc },
+    TurnsStart {
+        /// Whose turn it is.
+        player: Slot,
+        /// Who begins; the first player if absent.
+        from: Option<NodeId>,
+        /// Where to go when there are no more.
+        done: Pc,
+    },
     /// `player` is set to the next and it goes to `turn`, or to `done`.
-    TurnsNext { player: Slot, turn: Pc, done: Pc },
+    TurnsNext {
+        /// Whose turn it is.
+        player: Slot,
+        /// Where their turn begins.
+        turn: Pc,
+        /// Where to go when there are no more.
+        done: Pc,
+    },
     /// The next player misses a turn.
     Skip,
     /// The order turns round.
@@ -235,8 +390,13 @@ pub struct AskCode {
     pub who: Who,
     /// Its branches in order.
     pub branches: Vec<BranchCode>,
+    /// Its instruction.
+    pub pc: Pc,
     /// Where the flow goes on.
     pub next: Pc,
+    /// Present if all that follows is the next player's turn with this ask again
+    /// (`turns { ask { … } }`): the turns' player. The machine then goes round in one step.
+    pub round: Option<Slot>,
 }
 
 /// Who is asked.

@@ -1,9 +1,14 @@
 //! Move code as a tree with rules inlined and expressions lowered; `prune` and `emit` follow.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use std::sync::Arc;
 
 use super::code::{Alike, CallOp, ChooseOp, KeepOp, Op, PlaceOp, SomeOp};
-use super::lower::{Bound, Scope, variable, word};
+use super::lower::{Bound, Scope, word};
 use super::node::{Node, NodeId, Shape, Slot};
 use super::{Builder, TextCode, TextCodePart, Unsupported};
 use crate::ir::{self, Base, Block, Expr, Stmt, StmtKind};
@@ -98,6 +103,7 @@ impl Builder<'_> {
         Ok(trees)
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn tree(
         &mut self,
         scope: &mut Scope,
@@ -358,6 +364,7 @@ impl Builder<'_> {
     }
 
     /// An effect or guard: one instruction.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn effect(&mut self, scope: &mut Scope, stmt: &Stmt) -> Result<Op, Unsupported> {
         let span = stmt.span;
         Ok(match &stmt.kind {
@@ -518,11 +525,6 @@ impl Builder<'_> {
         }
         self.program.texts.push(TextCode { parts, you: scope.you });
         Ok(word(self.program.texts.len() - 1))
-    }
-
-    /// A variable's node, for fusing.
-    pub(super) fn variable(&mut self, slot: Slot, shape: Shape, span: Span) -> NodeId {
-        self.push(variable(slot, shape), span)
     }
 }
 

@@ -1,5 +1,10 @@
 //! Flow code: setup, play and the rules they call, inlined; every flow variable a word of the state.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use std::sync::Arc;
 
 use super::code::{AskCode, AskSource, BranchCode, MoveCode, Op, Pc, SwitchOp, Who};
@@ -40,6 +45,28 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// Finds the asks after which nothing comes but the same ask of the next player.
+    pub(super) fn rounds(&mut self) {
+        if !self.program.queueables.is_empty() {
+            return;
+        }
+        for number in 0..self.program.asks.len() {
+            self.program.asks[number].round = self.round(number);
+        }
+    }
+
+    fn round(&self, number: usize) -> Option<Slot> {
+        let ask = &self.program.asks[number];
+        let op = |pc: Pc| self.program.ops.get(pc as usize);
+        let (Who::You, Op::Drain) = (&ask.who, op(ask.next)?) else { return None };
+        let Op::TurnsNext { player, turn, .. } = op(ask.next + 1)? else { return None };
+        let Op::Set { slot, shape: Shape::One, value } = op(*turn)? else { return None };
+        let same = *slot == Slot::State(word(control::YOU))
+            && *self.node(*value) == Node::One(*player)
+            && *op(*turn + 1)? == Op::Ask(word(number));
+        same.then_some(*player)
+    }
+
     /// The number of a rule that can be queued.
     pub(super) fn queueable(&mut self, rule: ir::RuleId) -> u32 {
         let known = self.program.queueables.iter().position(|known| known.rule == rule);
@@ -55,6 +82,7 @@ impl Builder<'_> {
         block.0.iter().try_for_each(|stmt| self.flow_stmt(scope, stmt))
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn flow_stmt(&mut self, scope: &mut Scope, stmt: &Stmt) -> Done {
         let span = stmt.span;
         match &stmt.kind {
@@ -322,7 +350,9 @@ impl Builder<'_> {
             source: AskSource { blocks: Vec::new(), locals, span },
             who,
             branches: Vec::new(),
+            pc: self.here(),
             next: 0,
+            round: None,
         });
         let at = self.emit(Op::Ask(number), span);
         let skip = self.emit(Op::Jump(0), span);

@@ -3,6 +3,11 @@
 //!
 //! Fused code finds the same ways in the same order as plain code (the equivalence test).
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use super::Builder;
 use super::code::{ChooseOp, LeafOp, Op};
 use super::flatten::{Tree, Trees};
@@ -81,9 +86,10 @@ impl Builder<'_> {
         let reached: Vec<usize> = origins.into_iter().filter_map(shifted).collect();
         let valid = self.const_set(reached);
         let by = u32::try_from(by).unwrap_or(u32::MAX);
-        match step.offset > 0 {
-            true => Node::Down { of: targets, by, valid },
-            false => Node::Up { of: targets, by, valid },
+        if step.offset > 0 {
+            Node::Down { of: targets, by, valid }
+        } else {
+            Node::Up { of: targets, by, valid }
         }
     }
 

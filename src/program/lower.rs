@@ -2,6 +2,11 @@
 //!
 //! Options and board are constants here, defines are inlined, `you` is a node.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use super::node::{Node, NodeId, Shape, Slot};
 use super::{Builder, Unsupported};
 use crate::ir::{self, Attr, Base, Binary, Expr, ExprKind, NONE, Per, Type, Unary};
@@ -48,22 +53,26 @@ impl Builder<'_> {
     }
 
     /// A node for an expression.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn expr(&mut self, scope: &mut Scope, expr: &Expr) -> Lowered {
         let span = expr.span;
         let node = match (&expr.kind, Shape::of(expr.ty)) {
             (ExprKind::Const(_), Shape::Set) => self.set_const([]),
             (ExprKind::Const(_), Shape::List) => self.list_const(Vec::new()),
+            (ExprKind::Const(place), _) if expr.ty == Type::One(Base::Player) => {
+                Node::Const(self.table.named_player(*place))
+            }
             (ExprKind::Const(scalar), _) => Node::Const(*scalar),
             (ExprKind::Option(option), _) => Node::Const(self.table.options[*option]),
             (ExprKind::InTeams, _) => Node::Const(i64::from(self.table.in_teams)),
             (ExprKind::You, _) => return Ok(scope.you),
-            (ExprKind::Local(local), shape) => match scope.locals[*local] {
-                Some(Bound::Node(node)) => return Ok(node),
-                _ => {
-                    let slot = self.slot(scope, *local);
-                    variable(slot, shape)
+            (ExprKind::Local(local), shape) => {
+                if let Some(Bound::Node(node)) = scope.locals[*local] {
+                    return Ok(node);
                 }
-            },
+                let slot = self.slot(scope, *local);
+                variable(slot, shape)
+            }
             (ExprKind::Keep { keep, of }, shape) => {
                 self.keep(scope, *keep, of.as_deref(), shape)?
             }
@@ -131,6 +140,7 @@ impl Builder<'_> {
     }
 
     /// Lists, sets and questions about them.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn collection(&mut self, scope: &mut Scope, expr: &Expr) -> Lowered {
         let node = match &expr.kind {
             ExprKind::First(of) => self.end_of(scope, of, Node::FirstSet, Node::FirstList)?,
@@ -240,6 +250,7 @@ impl Builder<'_> {
     }
 
     /// Players, the board and cards.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn things(&mut self, scope: &mut Scope, expr: &Expr) -> Lowered {
         let table = self.table;
         let all = |count: usize| 0..count;
@@ -271,8 +282,9 @@ impl Builder<'_> {
             ExprKind::Rows { rows, of } => self.rows(scope, rows, of.as_deref())?,
             ExprKind::Columns(a, b) => {
                 let width = table.grid.as_ref().map_or(0, |grid| grid.width);
-                let columns = (0..width).map(|c| self.cells(|cell| cell.0 == c)).collect();
-                self.bands(scope, columns, a, b, None)?
+                let columns: Vec<_> =
+                    (0..width).map(|c| self.cells(|cell| cell.0 == c)).collect();
+                self.bands(scope, &columns, a, b, None)?
             }
             ExprKind::FarRow(player) => {
                 let rows = (0..table.players).map(|player| self.own_rows(player).pop());
@@ -566,12 +578,11 @@ impl Builder<'_> {
         let words: Vec<_> = (0..self.table.game.dice[dice].count)
             .map(|die| Node::One(Slot::State(word(first + die))))
             .collect();
-        match words.as_slice() {
-            [one] => one.clone(),
-            _ => {
-                let words = words.into_iter().map(|node| (Shape::One, self.push(node, span)));
-                Node::ListOf(words.collect())
-            }
+        if let [one] = words.as_slice() {
+            one.clone()
+        } else {
+            let words = words.into_iter().map(|node| (Shape::One, self.push(node, span)));
+            Node::ListOf(words.collect())
         }
     }
 
@@ -580,7 +591,10 @@ impl Builder<'_> {
             (Unary::Neg, Some(n)) if n != NONE => Node::Const(-n),
             (Unary::Not, Some(n)) if n != NONE => Node::Const(i64::from(n == 0)),
             (Unary::Neg, _) => Node::Neg(sub),
-            (Unary::Not, _) => Node::Not(sub),
+            (Unary::Not, _) => match self.node(sub) {
+                Node::AnySet(set) => Node::NoMember(*set),
+                _ => Node::Not(sub),
+            },
         }
     }
 
@@ -703,7 +717,7 @@ impl Builder<'_> {
             Attr::Column => sites(&|site| site.cell.map_or(NONE, |cell| value(cell.0 + 1))),
             Attr::SiteIndex => sites(&|site| value(site.index + 1)),
             Attr::Site(at) => table.attributes[at].clone(),
-            Attr::ToGo => return self.to_go(scope, index),
+            Attr::ToGo => return Ok(self.steps_to_go(scope, index)),
             Attr::Team => players(&|player| value(table.team_of[player])),
             Attr::Partner => players(&|player| table.partner(player).map_or(NONE, value)),
             Attr::Foe => {
@@ -720,7 +734,7 @@ impl Builder<'_> {
     }
 
     /// Steps to go along your way: one table, indexed by player and site.
-    fn to_go(&mut self, scope: &mut Scope, site: NodeId) -> Result<Node, Unsupported> {
+    fn steps_to_go(&mut self, scope: &Scope, site: NodeId) -> Node {
         let sites = self.table.sites.len();
         let ways = self.table.ways.iter();
         let entries =
@@ -735,7 +749,7 @@ impl Builder<'_> {
         let none = self.push(Node::Const(NONE), span);
         let absent = self.push(Node::Equal(site, none), span);
         let entry = self.push(Node::Lookup { table, index }, span);
-        Ok(Node::If(absent, none, entry))
+        Node::If(absent, none, entry)
     }
 
     fn plain(
@@ -945,7 +959,7 @@ impl Builder<'_> {
                 (0..self.table.players).flat_map(|player| self.own_rows(player)).collect()
             }
         };
-        self.bands(scope, bands, &rows.0, &rows.1, of)
+        self.bands(scope, &bands, &rows.0, &rows.1, of)
     }
 
     fn own_rows_north(&self) -> Vec<Vec<usize>> {
@@ -957,7 +971,7 @@ impl Builder<'_> {
     fn bands(
         &mut self,
         scope: &mut Scope,
-        bands: Vec<Vec<usize>>,
+        bands: &[Vec<usize>],
         a: &Expr,
         b: &Expr,
         of: Option<&Expr>,
@@ -1015,12 +1029,11 @@ impl Builder<'_> {
                     Some(before) => self.push(Node::Union(before, step), expr.span),
                 });
             }
-            return match all {
-                Some(node) => Ok(node),
-                None => {
-                    let empty = self.set_const([]);
-                    Ok(self.push(empty, expr.span))
-                }
+            return if let Some(node) = all {
+                Ok(node)
+            } else {
+                let empty = self.set_const([]);
+                Ok(self.push(empty, expr.span))
             };
         }
         let dirs = self.set(scope, dirs)?;

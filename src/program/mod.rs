@@ -3,6 +3,11 @@
 //! A program knows nothing of states in play. Flow rules are inlined, so every flow variable is a
 //! word of the state; rules called in moves are inlined unless they recurse.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 mod code;
 mod emit;
 mod flatten;
@@ -158,8 +163,8 @@ pub enum TextCodePart {
 pub struct EndsCode {
     /// In file order.
     pub clauses: Vec<EndCode>,
-    /// Whether any of them may apply; none if that takes looking at each.
-    pub any: Option<NodeId>,
+    /// Conditions of which one holds if any clause applies; none if that takes looking at each.
+    pub any: Option<Vec<NodeId>>,
 }
 
 /// An end clause.
@@ -217,10 +222,10 @@ pub struct Unsupported {
     pub span: Span,
 }
 
-impl From<Unsupported> for Diagnostic {
+impl From<Unsupported> for Box<Diagnostic> {
     fn from(problem: Unsupported) -> Self {
         let message = format!("{} cannot be played yet", problem.what);
-        Self::error("T0002", message, problem.span, "used here")
+        Self::new(Diagnostic::error("T0002", message, problem.span, "used here"))
     }
 }
 
@@ -228,11 +233,12 @@ impl From<Unsupported> for Diagnostic {
 ///
 /// # Errors
 /// A diagnostic for what cannot be played, or a first value that cannot be computed.
-pub fn compile(table: &Table) -> Result<Program, Diagnostic> {
+pub fn compile(table: &Table) -> Result<Program, Box<Diagnostic>> {
     let mut builder = Builder::new(table);
     builder.program.all_sites = builder.const_set(0..table.sites.len());
     builder.steppers();
     builder.flow()?;
+    builder.rounds();
     builder.ends()?;
     let mut program = builder.program;
     program.table = table.clone();
@@ -241,7 +247,7 @@ pub fn compile(table: &Table) -> Result<Program, Diagnostic> {
 }
 
 /// The words before setup: pieces at their first places, kept variables at their first values.
-fn initial(table: &Table, words: usize) -> Result<Vec<u64>, Diagnostic> {
+fn initial(table: &Table, words: usize) -> Result<Vec<u64>, Box<Diagnostic>> {
     let mut state = State::new(table, words);
     state.set(control::ASKED, ir::NONE);
     state.box_pieces(table);
@@ -249,7 +255,9 @@ fn initial(table: &Table, words: usize) -> Result<Vec<u64>, Diagnostic> {
     for (piece, declared) in table.pieces.iter().enumerate() {
         if let Some(site) = declared.start {
             let placed = state.move_piece(table, piece, site, false);
-            placed.map_err(|fault| Diagnostic::bug(fault.message(table), table.game.span))?;
+            placed.map_err(|fault| {
+                Box::new(Diagnostic::bug(fault.message(table), table.game.span))
+            })?;
         }
     }
     for (keep, declared) in table.game.keeps.iter().enumerate() {
@@ -259,7 +267,12 @@ fn initial(table: &Table, words: usize) -> Result<Vec<u64>, Diagnostic> {
             let first = spec::constant(table, &declared.initial, you, declared.locals.len());
             let first = first.map_err(|fault| {
                 let span = fault.span.unwrap_or(declared.initial.span);
-                Diagnostic::error("T0003", fault.message(table), span, "as a first value")
+                Box::new(Diagnostic::error(
+                    "T0003",
+                    fault.message(table),
+                    span,
+                    "as a first value",
+                ))
             })?;
             let at = table.layout.keep(table, keep, instance);
             match first {
@@ -612,8 +625,8 @@ impl<'a> Builder<'a> {
                 ir::EndOutcome::Ranking { most, score } => {
                     let player = self.take(Shape::One);
                     scope.you = self.push(Node::One(player), end.span);
-                    let score = self.expr(&mut scope, score)?;
-                    EndKind::Ranking { most: *most, score, player }
+                    let value = self.expr(&mut scope, score)?;
+                    EndKind::Ranking { most: *most, score: value, player }
                 }
             };
             let when = match &end.when {
@@ -634,11 +647,6 @@ impl<'a> Builder<'a> {
         let whens = whens.map(|whens| {
             whens.into_iter().filter(|when| *when != NodeId::MAX).collect::<Vec<_>>()
         });
-        let any = whens.and_then(|whens| {
-            let mut whens = whens.into_iter().rev();
-            let last = whens.next()?;
-            Some(whens.fold(last, |any, when| self.push(Node::Or(when, any), game.span)))
-        });
-        Ok(EndsCode { clauses: ends, any })
+        Ok(EndsCode { clauses: ends, any: whens })
     }
 }

@@ -55,15 +55,22 @@ pub enum Node {
     /// A word of the state at `base + stride * index`. `none` gives none, unless `strict`: then it
     /// is a fault.
     WordAt {
+        /// Where the first stands.
         base: u32,
+        /// How far one is from the next.
         stride: u32,
+        /// How many there are.
         count: u32,
+        /// Which one, from 0.
         index: NodeId,
+        /// Whether none is a fault.
         strict: bool,
     },
     /// A constant table; none outside it.
     Lookup {
+        /// Which table.
         table: u32,
+        /// Which one, from 0.
         index: NodeId,
     },
     /// The owner of what stands on a site.
@@ -76,19 +83,31 @@ pub enum Node {
     OwnerOf(NodeId),
     /// Checked arithmetic.
     Add(NodeId, NodeId),
+    /// Checked subtraction.
     Sub(NodeId, NodeId),
+    /// Checked multiplication.
     Mul(NodeId, NodeId),
+    /// Division; a fault by nought.
     Div(NodeId, NodeId),
+    /// The remainder, never negative for a positive divisor; a fault by nought.
     Rem(NodeId, NodeId),
+    /// The number with the other sign.
     Neg(NodeId),
+    /// Whether the condition does not hold.
     Not(NodeId),
+    /// Whether both hold; the second is only looked at if the first does.
     And(NodeId, NodeId),
+    /// Whether one of them holds; the second is only looked at if the first does not.
     Or(NodeId, NodeId),
     /// Scalars equal.
     Equal(NodeId, NodeId),
+    /// Whether the first is less.
     Less(NodeId, NodeId),
+    /// Whether the first is not more.
     LessEqual(NodeId, NodeId),
+    /// Sets equal.
     SetEqual(NodeId, NodeId),
+    /// Lists equal.
     ListEqual(NodeId, NodeId),
     /// How many members a set has.
     Count(NodeId),
@@ -98,36 +117,57 @@ pub enum Node {
     SetsCount(NodeId),
     /// Whether a set has a member.
     AnySet(NodeId),
+    /// Whether a set has no member.
+    NoMember(NodeId),
     /// Whether a scalar is in a set; none is not.
     In(NodeId, NodeId),
     /// Whether a scalar is in a list.
     InList(NodeId, NodeId),
+    /// Whether every member of the first set is in the second.
     Subset(NodeId, NodeId),
     /// Whether two sets have a member in common.
     Meets(NodeId, NodeId),
     /// Whether the condition holds for all members, one by one in the slot.
     All {
+        /// Takes each member in turn.
         slot: Slot,
+        /// What is gone through.
         over: NodeId,
+        /// The shape of what is gone through.
         shape: Shape,
+        /// The condition.
         cond: NodeId,
     },
     /// Whether some constant line is wholly in a set.
     AnyLine {
+        /// Which lines.
         lines: u32,
+        /// The set.
         set: NodeId,
     },
+    /// The first member of a set, or none.
     FirstSet(NodeId),
+    /// The last member of a set, or none.
     LastSet(NodeId),
+    /// The only member of a set.
     TheSet(NodeId),
+    /// The first member of a list, or none.
     FirstList(NodeId),
+    /// The last member of a list, or none.
     LastList(NodeId),
+    /// The only member of a list.
     TheList(NodeId),
+    /// The member of a list at a place, counted from 1.
     Index(NodeId, NodeId),
+    /// The members of a list added up.
     Sum(NodeId),
+    /// The greatest member of a list; none of an empty one.
     Max(NodeId),
+    /// The least member of a list; none of an empty one.
     Min(NodeId),
+    /// Whether the members of a list are all equal.
     Same(NodeId),
+    /// Whether the members of a list, in order of size, go up by one.
     Consecutive(NodeId),
     /// The next player in play.
     NextPlayer(NodeId),
@@ -141,23 +181,35 @@ pub enum Node {
     Can(u32),
 
     // ---- any shape
+    /// Condition, then, else.
     If(NodeId, NodeId, NodeId),
     /// Scalar, arms by value, else; a fault without else.
     Switch {
+        /// The scalar.
         on: NodeId,
+        /// Values, and what it is for them.
         arms: Vec<(Vec<i64>, NodeId)>,
+        /// What it is for all others.
         otherwise: Option<NodeId>,
     },
     /// Writes the slot, then is the body.
     Let {
+        /// Takes the value.
         slot: Slot,
+        /// The shape of the value.
         shape: Shape,
+        /// The value.
         value: NodeId,
+        /// The body.
         body: NodeId,
     },
+    /// What a script function answers.
     Script {
+        /// Which function.
         script: ScriptId,
+        /// Shapes and arguments.
         args: Vec<(Shape, NodeId)>,
+        /// As this player looks.
         you: NodeId,
     },
 
@@ -168,195 +220,310 @@ pub enum Node {
     Set(Slot),
     /// A constant set by index from `first`; empty for none.
     ConstAt {
+        /// Index of the first.
         first: u32,
+        /// How many there are.
         count: u32,
+        /// Which one, from 0.
         index: NodeId,
     },
     /// A set of the state at `base + index * set words`; empty for none unless `strict`.
     SetAt {
+        /// Where the first stands.
         base: u32,
+        /// How many there are.
         count: u32,
+        /// Which one, from 0.
         index: NodeId,
+        /// Whether none is a fault.
         strict: bool,
     },
     /// The union of such sets for each member of a set of indices.
     SetsAt {
+        /// Where the first stands.
         base: u32,
+        /// Which ones, from 0.
         indices: NodeId,
     },
     /// The union of `count` sets of the state, `stride` words apart.
     UnionOf {
+        /// Where the first stands.
         base: u32,
+        /// How far one is from the next.
         stride: u32,
+        /// How many there are.
         count: u32,
     },
     /// The same from a class base, for an owner: kinds `0..count`, `stride` words apart.
     UnionAt {
+        /// Where the first stands.
         base: u32,
+        /// How far one is from the next.
         stride: u32,
+        /// How many there are.
         count: u32,
+        /// Which one, from 0.
         index: NodeId,
+        /// How many owner codes there are.
         owners: u32,
     },
     /// Sites with nothing on them.
     Empty,
     /// Players in play.
     InPlay,
+    /// A set of one scalar; empty for none.
     Single(NodeId),
+    /// The members of a list.
     ListToSet(NodeId),
+    /// Members of either set.
     Union(NodeId, NodeId),
+    /// Members of both sets.
     Intersect(NodeId, NodeId),
+    /// Members of the first set that are not in the second.
     Except(NodeId, NodeId),
     /// Members for which the condition holds.
     Filter {
+        /// Takes each member in turn.
         slot: Slot,
+        /// What is gone through.
         over: NodeId,
+        /// The condition.
         cond: NodeId,
     },
     /// Union of the body, a set, over members.
     MapSets {
+        /// Takes each member in turn.
         slot: Slot,
+        /// The shape of a member.
         slot_shape: Shape,
+        /// What is gone through.
         over: NodeId,
+        /// The shape of `over`.
         shape: Shape,
+        /// The body.
         body: NodeId,
     },
     /// Set of the body, a scalar, over members; none left out.
     MapOnes {
+        /// Takes each member in turn.
         slot: Slot,
+        /// The shape of a member.
         slot_shape: Shape,
+        /// What is gone through.
         over: NodeId,
+        /// The shape of `over`.
         shape: Shape,
+        /// The body.
         body: NodeId,
     },
     /// The members with the best keys.
     Best {
+        /// Whether the highest are best, not the lowest.
         highest: bool,
+        /// Takes each member in turn.
         slot: Slot,
+        /// What is gone through.
         over: NodeId,
+        /// The shape of what is gone through.
         shape: Shape,
+        /// What members are compared by, the first first.
         keys: Vec<NodeId>,
     },
     /// Pieces that stand on sites.
     PiecesOn(NodeId, NodeId),
     /// Pieces of a kind (any if none) and an owner code (any if none), where either can change.
     PiecesOf {
+        /// The kind, if only one.
         kind: Option<u32>,
+        /// The owner code, if only one.
         owner: Option<NodeId>,
     },
     /// One step in one direction, as a player looks.
     Step {
+        /// Where it begins.
         from: NodeId,
+        /// The direction.
         dir: u16,
+        /// As this player looks.
         you: NodeId,
     },
     /// The members of `valid` among them, each `by` greater.
     Up {
+        /// The set.
         of: NodeId,
+        /// By how much.
         by: u32,
+        /// Which constant set they must be in.
         valid: u32,
     },
     /// Each `by` less.
     Down {
+        /// The set.
         of: NodeId,
+        /// By how much.
         by: u32,
+        /// Which constant set they must be in.
         valid: u32,
     },
     /// The same in each of a set of directions.
     StepIn {
+        /// Where it begins.
         from: NodeId,
+        /// The directions.
         dirs: NodeId,
+        /// As this player looks.
         you: NodeId,
     },
+    /// Sites reached over empty ones in each of some directions, and the first that is not empty.
     Slides {
+        /// Where it begins.
         from: NodeId,
+        /// The directions.
         dirs: NodeId,
+        /// As this player looks.
         you: NodeId,
     },
+    /// Sites joined to the seeds over sites within a set.
     Connected {
+        /// Where it begins.
         seeds: NodeId,
+        /// What it goes over.
         within: NodeId,
     },
 
     // ---- lists
+    /// A variable.
     List(Slot),
+    /// A constant list.
     ListConst(u32),
     /// Of constant lists from `first`, the one at the index.
     ListAt {
+        /// Index of the first.
         first: u32,
+        /// How many there are.
         count: u32,
+        /// Which one, from 0.
         index: NodeId,
     },
     /// Members of a set, ascending.
     SetToList(NodeId),
     /// Cards of an ordered zone, bottom first: those without an order by declaration, below.
     ZoneList(NodeId),
+    /// These, one after another.
     ListOf(Vec<(Shape, NodeId)>),
+    /// The numbers from one to the other.
     Range(NodeId, NodeId),
+    /// Of a list, the members from one place to another.
     Slice(NodeId, NodeId, NodeId),
+    /// A list turned round.
     Reverse(NodeId),
+    /// What comes after a member.
     After(NodeId, NodeId),
+    /// A list begun at a member, and round to it.
     From(NodeId, NodeId),
+    /// One list after another.
     Concat(NodeId, NodeId),
+    /// A list without the members of another.
     Without(NodeId, NodeId),
+    /// Members of a list for which the condition holds, in order.
     FilterList {
+        /// Takes each member in turn.
         slot: Slot,
+        /// What is gone through.
         over: NodeId,
+        /// The condition.
         cond: NodeId,
     },
+    /// The body, a scalar, for each member.
     MapList {
+        /// Takes each member in turn.
         slot: Slot,
+        /// The shape of a member.
         slot_shape: Shape,
+        /// What is gone through.
         over: NodeId,
+        /// The shape of what is gone through.
         shape: Shape,
+        /// The body.
         body: NodeId,
     },
     /// Members in ascending order of the keys; equal ones stay in order.
     Sorted {
+        /// Takes each member in turn.
         slot: Slot,
+        /// What is gone through.
         over: NodeId,
+        /// The shape of what is gone through.
         shape: Shape,
+        /// What members are compared by, the first first.
         keys: Vec<NodeId>,
     },
+    /// The sites passed by going so many steps along the route, the end last; empty if it cannot be gone.
     Path {
+        /// Where it begins.
         from: NodeId,
+        /// Whether `from` is a piece, not a site.
         piece: bool,
+        /// How many steps; backwards if negative.
         steps: NodeId,
+        /// The way, if not the route.
         along: Option<NodeId>,
+        /// As this player looks.
         you: NodeId,
     },
+    /// Sites one after another in a direction, as long as they are among `through`.
     Ray {
+        /// Where it begins.
         from: NodeId,
+        /// The direction.
         dir: NodeId,
+        /// What it goes over.
         through: NodeId,
+        /// As this player looks.
         you: NodeId,
     },
+    /// Sites strictly between two.
     Between(NodeId, NodeId),
 
     // ---- lists of sets
+    /// Constant lines.
     Lines(u32),
     /// The sets of these.
     SetsOf(Vec<NodeId>),
+    /// Sets for which the condition holds.
     FilterSets {
+        /// Takes each member in turn.
         slot: Slot,
+        /// What is gone through.
         over: NodeId,
+        /// The condition.
         cond: NodeId,
     },
+    /// The subsets of a set, smallest first.
     Subsets {
+        /// The set.
         of: NodeId,
+        /// Least members.
         least: NodeId,
+        /// Most members.
         most: NodeId,
     },
+    /// The sets with the best keys.
     BestSets {
+        /// Whether the highest are best, not the lowest.
         highest: bool,
+        /// Takes each member in turn.
         slot: Slot,
+        /// What is gone through.
         over: NodeId,
+        /// What members are compared by, the first first.
         keys: Vec<NodeId>,
     },
 }
 
 impl Node {
     /// The nodes it is made of.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(crate) fn children(&self, visit: &mut dyn FnMut(NodeId)) {
         use Node as N;
         match self {
@@ -391,6 +558,7 @@ impl Node {
             | N::Length(a)
             | N::SetsCount(a)
             | N::AnySet(a)
+            | N::NoMember(a)
             | N::FirstSet(a)
             | N::LastSet(a)
             | N::TheSet(a)
@@ -449,15 +617,21 @@ impl Node {
             }
             N::Switch { on, arms, otherwise } => {
                 visit(*on);
-                arms.iter().for_each(|(_, body)| visit(*body));
-                otherwise.iter().for_each(|body| visit(*body));
+                for (_, body) in arms {
+                    visit(*body);
+                }
+                if let Some(body) = otherwise {
+                    visit(*body);
+                }
             }
             N::Let { value, body, .. } => {
                 visit(*value);
                 visit(*body);
             }
             N::Script { args, you, .. } => {
-                args.iter().for_each(|(_, arg)| visit(*arg));
+                for (_, arg) in args {
+                    visit(*arg);
+                }
                 visit(*you);
             }
             N::All { over, cond, .. }
@@ -473,14 +647,24 @@ impl Node {
                 visit(*over);
                 visit(*body);
             }
-            N::SetsOf(items) => items.iter().for_each(|item| visit(*item)),
+            N::SetsOf(items) => {
+                for item in items {
+                    visit(*item);
+                }
+            }
             N::Best { over, keys, .. }
             | N::BestSets { over, keys, .. }
             | N::Sorted { over, keys, .. } => {
                 visit(*over);
-                keys.iter().for_each(|key| visit(*key));
+                for key in keys {
+                    visit(*key);
+                }
             }
-            N::PiecesOf { owner, .. } => owner.iter().for_each(|owner| visit(*owner)),
+            N::PiecesOf { owner, .. } => {
+                if let Some(owner) = owner {
+                    visit(*owner);
+                }
+            }
             N::Step { from, you, .. } => {
                 visit(*from);
                 visit(*you);
@@ -494,11 +678,17 @@ impl Node {
                 visit(*seeds);
                 visit(*within);
             }
-            N::ListOf(items) => items.iter().for_each(|(_, item)| visit(*item)),
+            N::ListOf(items) => {
+                for (_, item) in items {
+                    visit(*item);
+                }
+            }
             N::Path { from, steps, along, you, .. } => {
                 visit(*from);
                 visit(*steps);
-                along.iter().for_each(|along| visit(*along));
+                if let Some(along) = along {
+                    visit(*along);
+                }
                 visit(*you);
             }
             N::Ray { from, dir, through, you } => {

@@ -2,6 +2,11 @@
 //!
 //! What is left finds the same ways as the whole: it is `find` code's business only.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use std::collections::BTreeSet;
 
 use super::Builder;
@@ -53,10 +58,11 @@ impl Builder<'_> {
         kept
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn prune_one(&self, tree: &Tree, live: &mut Reads) -> Option<Tree> {
         match tree {
             Tree::Op(op) => {
-                if !self.is_needed(op, live) {
+                if !Self::is_needed(op, live) {
                     return None;
                 }
                 self.op_reads(op, live);
@@ -152,7 +158,7 @@ impl Builder<'_> {
     }
 
     /// Whether an instruction is a choice or guard, or writes what is read later.
-    fn is_needed(&self, op: &Op, live: &Reads) -> bool {
+    fn is_needed(op: &Op, live: &Reads) -> bool {
         match op {
             Op::Set { slot, .. } => live.slot(*slot),
             Op::SetKeep(keep) => live.slot(Slot::State(keep.base)),
@@ -197,8 +203,9 @@ impl Builder<'_> {
                 live.board |= some.alike.of.is_some();
                 live.cards |= some.alike.of.is_some();
             }
-            Op::Require(node) | Op::Prefer { value: node, .. } => nodes.push(*node),
-            Op::Set { value, .. } => nodes.push(*value),
+            Op::Require(value) | Op::Prefer { value, .. } | Op::Set { value, .. } => {
+                nodes.push(*value);
+            }
             Op::SetKeep(keep) => {
                 nodes.push(keep.value);
                 nodes.extend(keep.of.map(|of| of.1));
@@ -242,7 +249,7 @@ impl Builder<'_> {
     pub(super) fn node_reads(&self, node: NodeId, live: &mut Reads) {
         let layout = &self.table.layout;
         let (classes, zones) = (layout.classes..layout.cards, layout.cards..layout.zones);
-        let mut word = |word: u32, live: &mut Reads| {
+        let word = |word: u32, live: &mut Reads| {
             let at = word as usize;
             if at == layout.occupied || classes.contains(&at) {
                 live.board = true;

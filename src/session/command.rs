@@ -1,6 +1,7 @@
 //! The commands of a session: their names and what they are for.
 
 use crate::diagnostic::suggest;
+use std::fmt::Write;
 
 /// What a line beginning with `:` asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub(super) const PAGES: [Page; 11] = [
         takes: "[FILTER]",
         brief: "all legal moves, or those with these words",
         more: "Numbers are those of the whole list, so they can be typed to make the move.\n\
-               `:moves 7h` lists the moves with a word that begins with 7h.",
+               `:moves 7h` lists the moves that begin with 7h, or else have a word that does.",
     },
     Page {
         command: Command::Why,
@@ -92,7 +93,7 @@ pub(super) const PAGES: [Page; 11] = [
         name: "do",
         takes: "EFFECT",
         brief: "change the position by an effect of the language",
-        more: "`:do move Kh to your hand`. It can be taken back by `:undo`.",
+        more: "`:do move (first your pawns) to track[10]`. It can be taken back by `:undo`.",
     },
     Page {
         command: Command::Ask,
@@ -150,7 +151,7 @@ pub(super) fn help(about: &str) -> String {
     let mut text =
         String::from("A move: its number, its text, or a beginning that fits only one.\n");
     for page in &PAGES {
-        text.push_str(&format!("{:<17} {}\n", usage(page), page.brief));
+        let _ = writeln!(text, "{:<17} {}", usage(page), page.brief);
     }
     text
 }

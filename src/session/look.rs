@@ -17,13 +17,14 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// Whether it is no more than what a player's move says itself.
-    pub(super) fn is_said_by(&self, player: Option<usize>, words: &[&str]) -> bool {
-        let named = |site: &String| words.contains(&site.as_str());
-        self.owner.is_some()
-            && self.owner == player
-            && !self.sites.is_empty()
-            && self.sites.iter().all(named)
+    /// Whether it is about a piece that is this player's.
+    pub(super) fn is_about(&self, player: Option<usize>) -> bool {
+        self.owner.is_some() && self.owner == player
+    }
+
+    /// Whether it is no more than what a move says that names these places.
+    pub(super) fn is_said_by(&self, places: &[&str]) -> bool {
+        self.sites.iter().all(|site| places.contains(&site.as_str()))
     }
 }
 
@@ -111,9 +112,11 @@ fn moved(
     }
     let (was, is) = (piece(table, before.1, before.2), piece(table, after.1, after.2));
     let turned = if was == is { String::new() } else { format!(" is now {is}") };
-    let place = |site: Option<usize>| site.map_or("the box".into(), |site| site_name(table, site));
+    let place =
+        |site: Option<usize>| site.map_or("the box".into(), |site| site_name(table, site));
     let sites = vec![place(before.0), place(after.0)];
-    let way = if before.0 == after.0 { String::new() } else { format!(" {}", sites.join(" → ")) };
+    let way =
+        if before.0 == after.0 { String::new() } else { format!(" {}", sites.join(" → ")) };
     let text = format!("{was}{way}{turned}");
     let owner = before.1.filter(|_| turned.is_empty());
     Some(Change { text, owner, sites })

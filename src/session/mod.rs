@@ -147,6 +147,12 @@ impl Session {
         Ok(())
     }
 
+    /// Lets the computers move if it is their turn; what they did.
+    pub fn catch_up(&mut self) -> String {
+        let first = self.play.turn().and_then(|turn| self.seats.get(turn.player));
+        if first == Some(&Seat::Random) { self.go_on() } else { String::new() }
+    }
+
     /// Whose eyes the position is seen with: the one to move if that is a human, else the first
     /// human.
     fn eyes(&self) -> Option<usize> {

@@ -9,17 +9,31 @@ const MANY: usize = 30;
 /// A longer run of moves with the same first word is folded.
 const FOLD: usize = 6;
 
-/// All moves, or those each of whose typed words begins a word of them.
+/// All moves, or those that begin with typed words, or at least have them.
 pub(super) fn list(ways: &[Way], filter: &str, paint: Paint) -> String {
     let wanted: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
-    let fits = |text: &str| {
+    let texts: Vec<String> = ways.iter().map(text_of).collect();
+    // Moves that begin so; if there are none, those that have all the words somewhere.
+    let begins = |text: &str| {
+        let text = text.to_lowercase();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (first, last) = (wanted.len().saturating_sub(1), wanted.last());
+        words.len() >= wanted.len()
+            && words.iter().zip(&wanted).take(first).all(|(word, wanted)| word == wanted)
+            && last.is_none_or(|last| {
+                words.get(first).is_some_and(|word| word.starts_with(&**last))
+            })
+    };
+    let has = |text: &str| {
         let text = text.to_lowercase();
         wanted
             .iter()
             .all(|wanted| text.split_whitespace().any(|word| word.starts_with(&**wanted)))
     };
-    let all = ways.iter().map(text_of).enumerate().filter(|(_, text)| fits(text));
-    let all: Vec<String> = all.map(|(at, text)| entry(at, &text, ways.len(), paint)).collect();
+    let any = texts.iter().any(|text| begins(text));
+    let all =
+        texts.iter().enumerate().filter(|(_, text)| if any { begins(text) } else { has(text) });
+    let all: Vec<String> = all.map(|(at, text)| entry(at, text, ways.len(), paint)).collect();
     match (all.is_empty(), ways.is_empty()) {
         (true, true) => "there are no moves\n".into(),
         (true, false) => format!("none of the {} moves has `{filter}`\n", ways.len()),

@@ -69,7 +69,9 @@ pub fn missing(name: &str, read: Read<'_>) -> Option<Trouble> {
             format!("there is no file `{name}`")
         }
         (io::ErrorKind::NotFound, None) => {
-            format!("there is no game `{name}`, and no such file; `parlor games` lists the games")
+            format!(
+                "there is no game `{name}`, and no such file; `parlor games` lists the games"
+            )
         }
         _ => format!("`{name}` cannot be read: {error}"),
     }))

@@ -2,7 +2,10 @@
 
 use crate::draw::{self, Paint, player_style};
 use crate::play::{Play, View, ZoneView};
+use std::fmt::Write;
 
+/// The widest a line may be.
+const WIDTH: usize = 80;
 /// Visible piles of at most this many cards are listed.
 const LISTED: usize = 12;
 
@@ -49,7 +52,7 @@ fn cards(view: &View<'_>, seat: Option<usize>, paint: Paint) -> String {
             // An empty second zone is not worth a line.
             if !cards.is_empty() || zone.name == "hand" {
                 let label = title(view, &zone);
-                text.push_str(&format!("{label}: {}\n", paint.bold(&listed)));
+                let _ = writeln!(text, "{label}: {}", paint.bold(&listed));
             }
         }
     }
@@ -72,7 +75,30 @@ fn piles(view: &View<'_>, seat: Option<usize>) -> String {
             Some(_) | None => format!("{label}: {}", count(zone.count)),
         });
     }
-    if texts.is_empty() { String::new() } else { texts.join("   ") + "\n" }
+    wrapped(&texts)
+}
+
+/// Short texts one after another, in lines that fit the screen.
+fn wrapped(texts: &[String]) -> String {
+    let mut text = String::new();
+    let mut length = 0;
+    for part in texts {
+        let more = part.chars().count();
+        if length > 0 && length + 3 + more > WIDTH {
+            text.push('\n');
+            length = 0;
+        }
+        if length > 0 {
+            text.push_str("   ");
+            length += 3;
+        }
+        text.push_str(part);
+        length += more;
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
 }
 
 fn count(cards: usize) -> String {
@@ -94,14 +120,14 @@ fn kept(view: &View<'_>) -> String {
             None => format!("{name}: {text}"),
         })
         .collect();
-    if texts.is_empty() { String::new() } else { texts.join("   ") + "\n" }
+    wrapped(&texts)
 }
 
 fn dice(view: &View<'_>) -> String {
     let mut text = String::new();
     for (name, pips) in view.dice() {
         let pips: Vec<String> = pips.iter().map(ToString::to_string).collect();
-        text.push_str(&format!("{name}: {}\n", pips.join(" ")));
+        let _ = writeln!(text, "{name}: {}", pips.join(" "));
     }
     text
 }

@@ -27,8 +27,9 @@ impl FromStr for Seat {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let names = || NAMES.iter().map(|(name, _)| *name);
-        let found = NAMES.iter().find(|(name, _)| *name == text.trim());
-        found.map(|(_, seat)| *seat).ok_or_else(|| match suggest(text.trim(), names()) {
+        let text = text.trim();
+        let found = NAMES.iter().find(|(name, _)| *name == text);
+        found.map(|(_, seat)| *seat).ok_or_else(|| match suggest(text, names()) {
             Some(near) => format!("nobody is called `{text}`; did you mean `{near}`?"),
             None => format!(
                 "nobody is called `{text}`; a seat is for {}",

@@ -1,6 +1,6 @@
 //! Expressions and effects typed in a session: to the game, and the answer in words.
 
-use super::{Session, show};
+use super::{Session, diagnose, show};
 use crate::play::SnippetError;
 
 impl Session {
@@ -24,7 +24,14 @@ impl Session {
     fn in_words(&self, error: &SnippetError) -> String {
         match error {
             SnippetError::Wrong(wrong, sources) => show(sources, wrong, self.paint),
-            SnippetError::Crash(crash) => self.crash(crash),
+            SnippetError::Crash(crash) => {
+                let problem = diagnose(self.play.table(), crash);
+                let known = self.opened.sources.get(problem.primary.span.file()).is_some();
+                if known && crash.fault.span.is_some() {
+                    return show(&self.opened.sources, &[problem], self.paint);
+                }
+                format!("error[{}]: {}\n", problem.code, problem.message)
+            }
         }
     }
 }

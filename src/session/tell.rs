@@ -5,6 +5,7 @@ use super::{Manner, Session, position};
 use crate::ir::Base;
 use crate::play::Ply;
 use crate::spec::{Way, text_of};
+use std::fmt::Write;
 
 /// What there is to tell of a ply.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -39,9 +40,15 @@ impl Session {
         before: &Look,
     ) -> Told {
         let after = Look::new(&self.play, eyes);
-        let words: Vec<&str> = way.words.iter().map(|word| word.text.as_str()).collect();
+        let places =
+            way.words.iter().filter(|word| matches!(word.base, Some(Base::Site | Base::Piece)));
+        let places: Vec<&str> = places.map(|word| word.text.as_str()).collect();
         let changes = before.changes(&after, self.play.table());
-        let news = changes.iter().filter(|change| !change.is_said_by(ply.player, &words));
+        let (own, others): (Vec<_>, Vec<_>) =
+            changes.into_iter().partition(|change| change.is_about(ply.player));
+        // What the move says itself is not told twice.
+        let said = own.iter().all(|change| change.is_said_by(&places));
+        let news = own.iter().filter(|_| !said).chain(&others);
         let news: Vec<&str> = news.map(|change| change.text.as_str()).collect();
         let mut lines = Vec::new();
         if !news.is_empty() {
@@ -71,7 +78,7 @@ impl Session {
         };
         text.push('\n');
         for line in after {
-            text.push_str(&format!("  {line}\n"));
+            let _ = writeln!(text, "  {line}");
         }
         text
     }

@@ -59,9 +59,10 @@ pub fn diagnose(table: &Table, crash: &Crash) -> Diagnostic {
     let span = fault.span.unwrap_or(table.game.span);
     let here = if fault.span.is_some() { "here" } else { "somewhere in this game" };
     let problem = Diagnostic::error(fault.code(), fault.message(table), span, here);
-    let problem = match &fault.kind {
-        FaultKind::Script { place: Some(place), .. } => problem.label(*place, "in the script"),
-        _ => problem,
+    let problem = if let FaultKind::Script { place: Some(place), .. } = &fault.kind {
+        problem.label(*place, "in the script")
+    } else {
+        problem
     };
     problem.help(format!("it happened during `{during}`"))
 }

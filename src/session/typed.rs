@@ -8,6 +8,7 @@ use crate::engine::Policy;
 use crate::play::{Crash, NotAMove};
 use crate::spec::{Reason, Way, Why};
 use crate::state::{Fault, Stream};
+use std::fmt::Write;
 
 /// Computers make at most this many moves before somebody is asked whether to go on.
 const MOST_IN_A_ROW: usize = 10_000;
@@ -51,9 +52,9 @@ impl Session {
             Ok(Err(NotAMove::Ambiguous(texts))) => {
                 let more = texts.len().saturating_sub(SOME);
                 let mut text = format!("`{line}` could be any of these:\n");
-                texts.iter().take(SOME).for_each(|one| text.push_str(&format!("  {one}\n")));
+                texts.iter().take(SOME).for_each(|one| text.extend(["  ", one, "\n"]));
                 if more > 0 {
-                    text.push_str(&format!("  and {more} more: `:moves {line}`\n"));
+                    let _ = writeln!(text, "  and {more} more: `:moves {line}`");
                 }
                 text
             }
@@ -105,7 +106,11 @@ impl Session {
 
     /// A failed requirement: the author's words, and its line in the rule file.
     fn reason(&self, reason: &Reason) -> String {
-        let words = reason.text.clone().unwrap_or_else(|| "this does not hold".into());
+        let statement = self.opened.sources.slice(reason.span);
+        let words = reason.text.clone().unwrap_or_else(|| {
+            let guard = statement.starts_with("require") || statement.starts_with("prefer");
+            if guard { "this does not hold" } else { "there is nothing to choose from" }.into()
+        });
         let Some(source) = self.opened.sources.get(reason.span.file()) else {
             return words + "\n";
         };
@@ -166,7 +171,7 @@ impl Session {
         let Some(turn) = self.play.turn() else { return text + self.ending().as_str() };
         let name = position::name(&self.play, turn.player, self.paint);
         let secretly = if turn.secret { ", in secret" } else { "" };
-        text.push_str(&format!("{name} to move{secretly}\n"));
+        let _ = writeln!(text, "{name} to move{secretly}");
         if self.manner == Manner::Screen && self.seats.get(turn.player) == Some(&Seat::Human) {
             match self.play.moves() {
                 Ok(ways) => text.push_str(&moves::brief(&ways, self.paint)),
@@ -197,7 +202,7 @@ impl Session {
                 let place = standing.places.get(player).copied().unwrap_or(0);
                 let score = standing.scores.as_ref().and_then(|scores| scores.get(player));
                 let score = score.map_or(String::new(), |score| format!(": {score}"));
-                text.push_str(&format!("  {place}. {}{score}\n", name(&player)));
+                let _ = writeln!(text, "  {place}. {}{score}", name(&player));
             }
         }
         if self.manner == Manner::Screen {
@@ -261,7 +266,7 @@ impl Session {
 
     fn perform(&mut self, effect: &str) -> String {
         if effect.is_empty() {
-            return "`:do` needs an effect: `:do move Kh to your hand`\n".into();
+            return "`:do` needs an effect: `:help do`\n".into();
         }
         match self.carry_out(effect) {
             Ok(()) => {

@@ -60,12 +60,14 @@ pub fn set_up(game: &Arc<ir::Game>, settings: &Settings) -> Result<Table, SetupE
 /// A table with nothing on it.
 fn start(game: Arc<ir::Game>, players: usize, options: Vec<i64>) -> Table {
     let in_teams = game.teams.as_ref().is_some_and(|teams| {
-        players % 2 == 0 && players > 2 && teams.only_with.is_none_or(|with| with == players)
+        players.is_multiple_of(2)
+            && players > 2
+            && teams.only_with.is_none_or(|with| with == players)
     });
     let teams = if in_teams { players / 2 } else { players };
     let corners = game.players.seats(players);
     let named = game.players.names.len();
-    let names = corners.iter().enumerate().map(|(player, corner)| {
+    let called = corners.iter().enumerate().map(|(player, corner)| {
         // Names go with corners where there is one for each, so that red stays at red's house.
         let at = if *corner < named && named >= game.players.most() { *corner } else { player };
         game.players.names.get(at).cloned().unwrap_or_else(|| format!("player {}", player + 1))
@@ -76,7 +78,7 @@ fn start(game: Arc<ir::Game>, players: usize, options: Vec<i64>) -> Table {
     };
     Table {
         players,
-        names: names.collect(),
+        names: called.collect(),
         options,
         in_teams,
         team_of: (0..players).map(|player| player % teams.max(1)).collect(),
@@ -132,8 +134,8 @@ fn ways(table: &mut Table) -> Result<(), SetupError> {
         };
         way.cyclic = table.ring_of(*first).is_some_and(|ring| ring.len() == way.main.len());
         if let Some(branch) = &route.branch {
-            let gate = site_list(table, &branch.after, Some(player))?;
-            way.gate = gate.first().and_then(|gate| way.main.iter().position(|at| at == gate));
+            let turn = site_list(table, &branch.after, Some(player))?;
+            way.gate = turn.first().and_then(|turn| way.main.iter().position(|at| at == turn));
             if way.gate.is_none() {
                 return Err(wrong(branch.after.span, "the route does not pass here"));
             }

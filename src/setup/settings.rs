@@ -1,5 +1,10 @@
 //! What can be chosen before a game, and whether it is to be had; nothing of boards.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use crate::diagnostic::suggest;
 use crate::ir::{Base, Game, GameOption};
 
@@ -26,7 +31,7 @@ pub enum SettingError {
         asked: usize,
     },
     /// No such option.
-    #[error("{game} has no option `{name}`{}", hint(.nearest, .known))]
+    #[error("{game} has no option `{name}`{}", hint(.nearest.as_deref(), .known))]
     Unknown {
         /// The game's title.
         game: String,
@@ -49,7 +54,7 @@ pub enum SettingError {
     },
 }
 
-fn hint(nearest: &Option<String>, known: &[String]) -> String {
+fn hint(nearest: Option<&str>, known: &[String]) -> String {
     match nearest {
         Some(nearest) => format!("; did you mean `{nearest}`?"),
         None if known.is_empty() => "; it has none".into(),

@@ -1,5 +1,10 @@
 //! Numbers the sites, joins and names them; nothing of marks, routes or pieces.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use std::sync::Arc;
 
 use super::{SetupError, constant, number, size, wrong};
@@ -46,6 +51,7 @@ pub(super) fn lay_out(table: &mut Table) -> Result<(), SetupError> {
 }
 
 /// Adds a group's sites for one owner.
+#[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
 fn add(
     table: &mut Table,
     id: GroupId,
@@ -206,12 +212,11 @@ fn join(table: &mut Table, shape: &Shape, first: usize) {
         Shape::Graph { joins, .. } => {
             for (from, to, direction) in joins {
                 let (from, to) = (first + from, first + to);
-                match direction {
-                    Some(direction) => table.steps[DIRECTIONS + direction][from] = Some(to),
-                    None => {
-                        table.joined[from].push(to);
-                        table.joined[to].push(from);
-                    }
+                if let Some(direction) = direction {
+                    table.steps[DIRECTIONS + direction][from] = Some(to);
+                } else {
+                    table.joined[from].push(to);
+                    table.joined[to].push(from);
                 }
             }
         }

@@ -3,10 +3,10 @@
 use super::walk::has_way;
 use super::{Ask, Frame, Scene, Value};
 use super::{arithmetic, board, cards, geometry, lists, players, sets};
+use crate::ir::{Base, Sub, Type};
 use crate::ir::{
     Block, DefineId, Expr, ExprKind, KeepId, Local, LocalId, RepeatsPart, ScriptId,
 };
-use crate::ir::{Sub, Type};
 use crate::state::{Datum, Fault, FaultKind, ScriptCall};
 use crate::table::{Layout, control};
 
@@ -57,6 +57,9 @@ pub(super) fn holds(
 fn node(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, Fault> {
     let (s, f) = (scene, frame);
     match &expr.kind {
+        ExprKind::Const(place) if expr.ty == Type::One(Base::Player) => {
+            Ok(Value::One(s.table().named_player(*place)))
+        }
         ExprKind::Const(value) => Ok(constant(*value, expr.ty)),
         ExprKind::Option(option) => chosen(s, *option),
         ExprKind::InTeams => Ok(Value::truth(s.table().in_teams)),

@@ -183,7 +183,5 @@ pub fn below(generator: &mut impl RngCore, bound: u64) -> u64 {
             wide = u128::from(generator.next_u64()) * u128::from(bound);
         }
     }
-    #[expect(clippy::cast_possible_truncation, reason = "the product is below bound * 2^64")]
-    let high = (wide >> 64) as u64;
-    high
+    u64::try_from(wide >> 64).unwrap_or(u64::MAX)
 }

@@ -50,6 +50,7 @@ impl State {
     ///
     /// # Errors
     /// A fault if the site does not hold so many.
+    #[inline]
     pub fn add(
         &mut self,
         table: &Table,
@@ -57,6 +58,16 @@ impl State {
         site: usize,
         count: usize,
     ) -> Result<(), Fault> {
+        let layout = &table.layout;
+        if layout.counts.is_none() && count == 1 {
+            // No site holds more than one.
+            if self.has(layout.occupied, site) {
+                return Err(FaultKind::Full { site }.into());
+            }
+            self.put(layout.occupied, site, true);
+            self.put(layout.classes + class * layout.set_words, site, true);
+            return Ok(());
+        }
         if self.load(table, site).saturating_add(count) > table.sites[site].holds {
             return Err(FaultKind::Full { site }.into());
         }

@@ -117,6 +117,15 @@ pub struct ZoneInstance {
 }
 
 impl Table {
+    /// The seat of the player the rule file names at this place of its list; [`NONE`] if nobody
+    /// sits there.
+    pub fn named_player(&self, place: i64) -> i64 {
+        let names = &self.game.players.names;
+        let name = usize::try_from(place).ok().and_then(|place| names.get(place));
+        let seat = self.names.iter().position(|known| Some(known) == name);
+        seat.map_or(NONE, value)
+    }
+
     /// The owner code of pieces that are nobody's.
     pub fn nobody(&self) -> usize {
         self.players

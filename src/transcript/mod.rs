@@ -7,7 +7,7 @@
 //! option side = 12
 //! seed 7
 //! chance red, Kh, 3d
-//! given { move Kh to your hand }
+//! given { move (first stock) to your hand }
 //!
 //! > Kh bring out
 //! red: Kh bring out red house

@@ -43,9 +43,13 @@ pub fn parse(text: &str) -> Result<Transcript, Malformed> {
     let first = lines.iter().position(|line| line.starts_with('>'));
     let (above, below) = lines.split_at(first.unwrap_or(lines.len()));
     let header = header((1..).zip(above.iter().copied()))?;
-    let missing = |message: &str| Malformed { line: lines.len().max(1), message: message.into() };
+    let missing =
+        |message: &str| Malformed { line: lines.len().max(1), message: message.into() };
     if header.game.is_empty() {
-        return Err(Malformed { line: 1, message: "it does not say which game: `game NAME`".into() });
+        return Err(Malformed {
+            line: 1,
+            message: "it does not say which game: `game NAME`".into(),
+        });
     }
     if below.is_empty() {
         return Err(missing("it ends before anything is typed: there is no line `> …`"));
@@ -64,7 +68,7 @@ pub fn parse(text: &str) -> Result<Transcript, Malformed> {
             (None, None) => {}
         }
     }
-    let preface: String = above.iter().map(|line| format!("{line}\n")).collect();
+    let preface: String = above.iter().flat_map(|line| [*line, "\n"]).collect();
     Ok(Transcript { header, preface, entries })
 }
 

@@ -51,7 +51,10 @@ pub fn test(path: &Path, bytes: &[u8], shelf: &Shelf, read: Read<'_>, paint: Pai
 
 /// What each typed line prints.
 fn replay(
-    path: &Path, transcript: &Transcript, shelf: &Shelf, read: Read<'_>,
+    path: &Path,
+    transcript: &Transcript,
+    shelf: &Shelf,
+    read: Read<'_>,
 ) -> Result<Vec<String>, String> {
     let header = &transcript.header;
     let about = |problem: String| format!("{}: {problem}", path.display());
@@ -61,7 +64,12 @@ fn replay(
         let problem = |text| format!("{}:{}: {text}", path.display(), header.given_line);
         session.give(&header.given).map_err(problem)?;
     }
-    Ok(transcript.typed().map(|line| session.answer(line).text).collect())
+    // What happens before anything is typed is told with the first answer.
+    let mut before = session.catch_up();
+    let answers = transcript
+        .typed()
+        .map(|line| std::mem::take(&mut before) + session.answer(line).text.as_str());
+    Ok(answers.collect())
 }
 
 fn begin(opened: &Arc<Opened>, header: &Header) -> Result<Session, String> {
@@ -80,7 +88,8 @@ fn begin(opened: &Arc<Opened>, header: &Header) -> Result<Session, String> {
             .map_err(|error| format!("{error}\n"))?;
         let seat = table.names.iter().position(|known| known == name);
         let known = || table.names.join(", ");
-        let seat = seat.ok_or_else(|| format!("nobody is called `{name}`: there is {}\n", known()));
+        let seat =
+            seat.ok_or_else(|| format!("nobody is called `{name}`: there is {}\n", known()));
         start.eyes = Some(seat?);
     }
     Session::begin(opened, start).map_err(|trouble| trouble.show(Paint::Plain))
@@ -114,7 +123,10 @@ fn compare(path: &Path, expected: &str, printed: &str, paint: Paint) -> Verdict 
     if same(expected, printed) {
         return Verdict::Passed;
     }
-    Verdict::Differs { diff: differences(path, expected, printed, paint), accepted: printed.into() }
+    Verdict::Differs {
+        diff: differences(path, expected, printed, paint),
+        accepted: printed.into(),
+    }
 }
 
 /// Blanks at ends of lines are no difference.

@@ -14,7 +14,11 @@ fn fails(args: &[&str]) -> String {
     let output = parlor(args);
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let shown = text(&output.stdout) + &*text(&output.stderr);
-    assert!(matches!(output.status.code(), Some(1 | 2)), "{args:?}: {:?}\n{shown}", output.status);
+    assert!(
+        matches!(output.status.code(), Some(1 | 2)),
+        "{args:?}: {:?}\n{shown}",
+        output.status
+    );
     assert!(!shown.contains("panicked"), "{args:?}\n{shown}");
     assert!(!shown.contains('\u{1b}'), "{args:?}\n{shown}");
     shown

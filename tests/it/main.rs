@@ -1,13 +1,22 @@
 //! The one test binary.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what helps a test stops it when it cannot go on"
+)]
+
 mod allocations;
 mod bad_input;
 mod check;
+mod docs;
 mod executors;
 mod hooks;
+mod random_games;
 mod repl;
 mod shipped;
 mod spec;
 mod syntax;
+mod tidy;
 mod tock;
 mod transcripts;

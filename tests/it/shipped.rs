@@ -13,9 +13,8 @@ pub(crate) fn game(name: &str) -> (Arc<ir::Game>, hooks::Compiled) {
     let report = diagnostic::render(&loaded.sources, &loaded.outcome.diagnostics, false);
     assert_eq!(report, "", "{name}");
     let game = Arc::new(loaded.outcome.value.unwrap());
-    let scripts = hooks::load(&game, &loaded.sources, |script| {
-        loaded.scripts.get(&script.file).copied()
-    });
+    let scripts =
+        hooks::load(&game, &loaded.sources, |script| loaded.scripts.get(&script.file).copied());
     (game, scripts.value.unwrap())
 }
 
