@@ -12,6 +12,7 @@ mod check;
 mod docs;
 mod executors;
 mod hooks;
+mod repeats;
 mod repl;
 mod shipped;
 mod spec;
