@@ -6,12 +6,14 @@ use super::{
     checker::{Checker, Frame},
     errors,
     names::Decl,
+    walk,
 };
 use crate::{
     ir::{Base, Binary, Expr, ExprKind, RepeatsPart, ScriptKind, Type},
     span::Span,
     syntax::ast::{self, ExprKind as Written, Name, Quantifier},
 };
+use std::collections::BTreeSet;
 
 /// The language's functions, with how many arguments each takes.
 const FUNCTIONS: [(&str, usize, usize); 12] = [
@@ -243,13 +245,30 @@ impl<'a> Checker<'a> {
     }
 
     fn repeats(&mut self, arguments: &'a [ast::Expr], span: Span) -> Option<Expr> {
+        if arguments.is_empty() {
+            self.report(errors::WrongArguments {
+                name: "repeats",
+                span,
+                expected: 1,
+                found: 0,
+                declared: None,
+            });
+            return None;
+        }
         let mut parts = Vec::new();
         for argument in arguments {
             match &argument.kind {
                 Written::Name(name) if name == "board" && self.names.get(name).is_empty() => {
                     parts.push(RepeatsPart::Board);
                 }
-                _ => parts.push(RepeatsPart::Value(self.expr(argument)?)),
+                _ => {
+                    let value = self.expr(argument)?;
+                    if let Some((what, span)) = passing(&value) {
+                        self.report(errors::NotNoted { what, span });
+                        return None;
+                    }
+                    parts.push(RepeatsPart::Value(value));
+                }
             }
         }
         Some(super::build::one(ExprKind::Repeats(parts), Base::Int, span))
@@ -382,4 +401,34 @@ fn quantifier(name: &str) -> Option<Quantifier> {
         "next" => Quantifier::Next,
         _ => return None,
     })
+}
+
+/// What in a value is not there at every ask: a variable of the move it stands in, say. Those of its
+/// own `with` and `each` are.
+fn passing(value: &Expr) -> Option<(&'static str, Span)> {
+    use ExprKind as K;
+    let mut own = BTreeSet::new();
+    walk::each(value, &mut |expr| match &expr.kind {
+        K::Let { local: var, .. }
+        | K::Filter { var, .. }
+        | K::Map { var, .. }
+        | K::Best { var, .. }
+        | K::Sorted { var, .. }
+        | K::All { var, .. } => {
+            own.insert(*var);
+        }
+        _ => {}
+    });
+    let mut found = None;
+    walk::each(value, &mut |expr| {
+        let what = match &expr.kind {
+            K::Local(local) if !own.contains(local) => "a variable",
+            K::Can(_) => "`can`",
+            K::Decided => "`decided`",
+            K::Repeats(_) => "another `repeats`",
+            _ => return,
+        };
+        found.get_or_insert((what, expr.span));
+    });
+    found
 }

@@ -173,7 +173,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                 return Ok(true);
             }
         }
-        match self.settle(ask.pc, number, 1)? {
+        match self.settle(ask.pc, number)? {
             Opened::Asked => Ok(true),
             Opened::On(to) => {
                 self.state.set(control::PC, i64::from(to));
@@ -307,16 +307,31 @@ impl<'p, const W: usize> Machine<'p, W> {
             }
             Who::Everyone => {
                 self.state.set(control::SUBMITTED, 0);
-                return self.next_submission(pc, number);
+                self.note_ask(true);
+                let opened = self.next_submission(pc, number)?;
+                if opened != Opened::Asked {
+                    self.forget_ask();
+                }
+                return Ok(opened);
             }
         }
-        self.settle(pc, number, 0)
+        self.ask_anew(pc, number)
     }
 
-    /// Finds the first branch, from one on, that has a way.
-    fn settle(&mut self, pc: Pc, number: u32, from: usize) -> Result<Opened, Fault> {
+    /// Notes the position, then asks whoever `you` is.
+    fn ask_anew(&mut self, pc: Pc, number: u32) -> Result<Opened, Fault> {
+        self.note_ask(false);
+        let opened = self.settle(pc, number)?;
+        if opened != Opened::Asked {
+            self.forget_ask();
+        }
+        Ok(opened)
+    }
+
+    /// Finds the first branch that has a way.
+    fn settle(&mut self, pc: Pc, number: u32) -> Result<Opened, Fault> {
         let ask = &self.program.asks[number as usize];
-        for (at, branch) in ask.branches.iter().enumerate().skip(from) {
+        for (at, branch) in ask.branches.iter().enumerate() {
             match branch {
                 BranchCode::Move(codes) => {
                     let find = self.code_of(codes).find;

@@ -3,6 +3,7 @@
 //! It runs programs; it knows nothing of people, texts or files. `W` is how many words a set has.
 
 use super::bits::Bits;
+use super::history::History;
 use super::ways::Ways;
 use crate::ir::NONE;
 use crate::program::{Program, Shape, Slot};
@@ -42,6 +43,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) preferred: Vec<i64>,
     /// The ways found last.
     pub(super) ways: Ways<W>,
+    /// The asks so far, the present one included.
+    pub(super) history: History,
     /// Instructions since the last ask.
     pub(super) steps: usize,
     /// Whether something has changed since the ends were last tested.
@@ -77,6 +80,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             followed: 0,
             preferred: Vec::new(),
             ways: Ways::default(),
+            history: History::default(),
             steps: 0,
             unchecked: false,
             waiting: false,
@@ -91,7 +95,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.state.words().get(..self.program.words).unwrap_or(&[])
     }
 
-    /// Takes over a state's words.
+    /// Takes over a state's words. The history is another's business: [`Self::history_mut`].
     pub fn load(&mut self, words: &[u64]) {
         self.state.take_over(words);
         self.fault = None;
@@ -106,6 +110,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     pub fn restart(&mut self) {
         let program = self.program;
         self.load(&program.initial);
+        self.history.rewind(0);
     }
 
     /// The state, for looking at it.

@@ -5,6 +5,7 @@
 mod bits;
 mod explore;
 mod flow;
+mod history;
 mod lists;
 mod machine;
 mod one;
@@ -13,6 +14,7 @@ mod playout;
 mod sets;
 mod ways;
 
+pub use history::History;
 pub use machine::{CHOICES, Machine, STEPS};
 pub(crate) use playout::with_machine;
 pub use playout::{Checks, MOST_PLIES, Policy, RandomPlayer, Tally, perft, playouts};

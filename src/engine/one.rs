@@ -245,6 +245,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Node::Decided => i64::from(self.decided()),
             Node::Can(pc) => i64::from(self.has_way(*pc)),
+            Node::Repeats { history, parts } => self.repeats(*history, parts),
             Node::Script { .. } => match self.script(id) {
                 Datum::One(scalar) => scalar,
                 Datum::Many(_) => NONE,

@@ -86,16 +86,15 @@ pub fn playouts(
         machine.advance(&mut stream)?;
         // Without chance in setup every game opens alike.
         let opening = (machine.outcomes() == 0).then(|| machine.words().to_vec());
+        let asks = machine.history().asks();
         loop {
-            match &opening {
-                Some(words) => {
-                    machine.load(words);
-                    machine.look_again()?;
-                }
-                None => {
-                    machine.restart();
-                    machine.advance(&mut stream)?;
-                }
+            if let Some(words) = &opening {
+                machine.load(words);
+                machine.history_mut().rewind(asks);
+                machine.look_again()?;
+            } else {
+                machine.restart();
+                machine.advance(&mut stream)?;
             }
             let plies = machine.playout(&mut stream, player)?;
             tally.playouts += 1;
@@ -126,9 +125,10 @@ pub fn perft(
         if depth == 0 {
             return Ok(counts);
         }
-        let start = machine.words().to_vec();
+        let (start, asks) = (machine.words().to_vec(), machine.history().asks());
         for tokens in machine.all() {
             machine.load(&start);
+            machine.history_mut().rewind(asks);
             machine.play_tokens(&tokens, &mut chance)?;
             let count = if depth == 1 {
                 1
@@ -220,10 +220,11 @@ impl<const W: usize> Machine<'_, W> {
         if depth == 1 {
             return Ok(self.count());
         }
-        let here = self.words().to_vec();
+        let (here, asks) = (self.words().to_vec(), self.history().asks());
         let mut total = 0;
         for tokens in self.all() {
             self.load(&here);
+            self.history_mut().rewind(asks);
             self.play_tokens(&tokens, chance)?;
             self.advance(chance)?;
             total += self.sequences(chance, depth - 1)?;

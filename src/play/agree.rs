@@ -66,6 +66,7 @@ impl Play {
         let super::Seated { program, scripts } = self.seated();
         with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(self.words());
+            machine.history_mut().clone_from(&self.history);
             machine.look_again()?;
             if machine.words() != self.words() {
                 return Err(Fault::bug("finding ways changed the state"));
@@ -79,6 +80,7 @@ impl Play {
         let super::Seated { program, scripts } = self.seated();
         let performed = with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(self.words());
+            machine.history_mut().clone_from(&self.history);
             let mut source = self.source();
             let mut chance = Recorded { source: &mut source, outcomes: Vec::new() };
             let journaling = machine.state_mut().journal(true);

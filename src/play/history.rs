@@ -23,6 +23,8 @@ pub struct Ply {
     pub said: Vec<String>,
     /// What chance did during and after it.
     pub outcomes: Outcomes,
+    /// What was noted for `repeats` if somebody was asked anew after it.
+    pub(super) led_to: Option<Vec<u64>>,
     /// The state and number of moves before it; after it, while it is taken back.
     pub(super) before: (Vec<u64>, u64),
 }

@@ -4,6 +4,7 @@
 //! it shows of it goes through [`View`].
 
 mod agree;
+mod earlier;
 mod history;
 mod result;
 mod snippet;
@@ -12,13 +13,14 @@ mod view;
 use std::sync::Arc;
 
 pub use agree::Disagreement;
+use earlier::Earlier;
 use history::Given;
 pub use history::{Outcomes, Ply};
 pub use result::{Standing, standing};
 pub use snippet::SnippetError;
 pub use view::{View, ZoneView};
 
-use crate::engine::{Policy, with_machine};
+use crate::engine::{History, Policy, with_machine};
 use crate::ir;
 use crate::program::{self, AskCode, Program, Who};
 use crate::setup::{self, Settings, SetupError};
@@ -59,6 +61,8 @@ pub struct Play {
     words: Vec<u64>,
     /// Legal moves' number; 0 when it is over.
     count: u64,
+    /// The asks so far, the present one included.
+    history: History,
     /// Plies made, and those taken back.
     done: Vec<Ply>,
     undone: Vec<Ply>,
@@ -134,6 +138,7 @@ impl Play {
             seed,
             words: seated.program.initial.clone(),
             count: 0,
+            history: History::default(),
             done: Vec::new(),
             undone: Vec::new(),
             first: Outcomes::default(),
@@ -143,6 +148,9 @@ impl Play {
         play.first = run.outcomes;
         play.words = run.words;
         play.count = run.count;
+        if let Some(prints) = &run.led_to {
+            play.history.push(prints);
+        }
         Ok(play)
     }
 
@@ -207,6 +215,7 @@ impl Play {
         let Seated { program, scripts } = &self.seated;
         with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(&self.words);
+            machine.history_mut().clone_from(&self.history);
             let scores = machine.scores()?;
             Ok(Some(standing(&program.table, machine.state(), scores)))
         })
@@ -273,11 +282,12 @@ impl Play {
             text,
             said: run.said,
             outcomes: run.outcomes,
+            led_to: run.led_to,
             before: (std::mem::replace(&mut self.words, run.words), self.count),
         };
         self.count = run.count;
         self.undone.clear();
-        self.done.push(ply);
+        self.push(ply);
         Ok(&self.done[self.done.len() - 1])
     }
 
@@ -289,6 +299,7 @@ impl Play {
         let Seated { program, scripts } = &self.seated;
         let tokens = with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(&self.words);
+            machine.history_mut().clone_from(&self.history);
             machine.look_again()?;
             if machine.count() == 0 {
                 return Ok(None);
@@ -314,6 +325,9 @@ impl Play {
         let Some(mut ply) = self.done.pop() else { return false };
         std::mem::swap(&mut ply.before.0, &mut self.words);
         std::mem::swap(&mut ply.before.1, &mut self.count);
+        if ply.led_to.is_some() {
+            self.history.rewind(self.history.asks().saturating_sub(1));
+        }
         self.undone.push(ply);
         true
     }
@@ -323,8 +337,16 @@ impl Play {
         let Some(mut ply) = self.undone.pop() else { return false };
         std::mem::swap(&mut ply.before.0, &mut self.words);
         std::mem::swap(&mut ply.before.1, &mut self.count);
-        self.done.push(ply);
+        self.push(ply);
         true
+    }
+
+    /// Adds a ply that has been made.
+    fn push(&mut self, ply: Ply) {
+        if let Some(prints) = &ply.led_to {
+            self.history.push(prints);
+        }
+        self.done.push(ply);
     }
 
     /// All chance outcomes so far, in order.
@@ -340,6 +362,7 @@ impl Play {
         let mut chance = Recorded { source: &mut source, outcomes: Vec::new() };
         with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(&self.words);
+            machine.history_mut().clone_from(&self.history);
             machine.listen();
             if let Some(tokens) = tokens {
                 machine.play_tokens(tokens, &mut chance)?;
@@ -350,9 +373,15 @@ impl Play {
                 words: machine.words().to_vec(),
                 count: machine.count(),
                 said: machine.heard(),
+                led_to: self.led_to(machine.history()),
                 outcomes: Outcomes(chance.outcomes),
             })
         })
+    }
+
+    /// What was noted since, if somebody was asked anew.
+    fn led_to(&self, history: &History) -> Option<Vec<u64>> {
+        (history.asks() > self.history.asks()).then(|| history.last().to_vec())
     }
 
     /// Where chance comes from.
@@ -367,15 +396,11 @@ impl Play {
 
     /// The ask the game waits at and its open branch.
     fn ask(&self) -> Option<(&AskCode, usize)> {
-        let program = &self.seated.program;
-        let pc = usize::try_from(self.word(control::PC)).ok()?;
-        let program::Op::Ask(number) = program.ops.get(pc)? else { return None };
-        let branch = usize::try_from(self.word(control::BRANCH)).ok()?;
-        Some((program.asks.get(*number as usize)?, branch))
+        ask_of(&self.seated.program, &self.words)
     }
 
-    fn word(&self, word: usize) -> i64 {
-        self.words.get(word).map_or(0, |word| word.cast_signed())
+    fn word(&self, at: usize) -> i64 {
+        word(&self.words, at)
     }
 
     /// Gives `spec` the present ask.
@@ -392,20 +417,36 @@ impl Play {
                 *slot = read(self.table(), &state, local.ty, *word as usize);
             }
         }
+        // To a move's effects the position it is made in is an earlier one.
+        let earlier = Earlier::new(self, self.table(), true);
+        let repeats = |repeated: &spec::Repeated<'_>| earlier.count(repeated);
         let decided = |state: &State, asked: i64| -> Result<bool, Fault> {
-            let world =
-                World { scripts: self.seated.scripts.as_ref(), ..World::plain(self.table()) };
+            let plain = World::plain(self.table());
+            let scripts = self.seated.scripts.as_ref();
+            let world = World { scripts, repeats: &repeats, ..plain };
             Ok(spec::ends(&world, state, asked)?.is_some())
         };
         let world = World {
             table: self.table(),
             scripts: self.seated.scripts.as_ref(),
             decided: &decided,
-            repeats: &|_| 0,
+            repeats: &repeats,
         };
         let ask = spec::Ask { world, asked: you, frame: &frame, block };
         Some(look(&ask, &state))
     }
+}
+
+/// The ask a state waits at and its open branch.
+fn ask_of<'a>(program: &'a Program, words: &[u64]) -> Option<(&'a AskCode, usize)> {
+    let pc = usize::try_from(word(words, control::PC)).ok()?;
+    let program::Op::Ask(number) = program.ops.get(pc)? else { return None };
+    let branch = usize::try_from(word(words, control::BRANCH)).ok()?;
+    Some((program.asks.get(*number as usize)?, branch))
+}
+
+fn word(words: &[u64], at: usize) -> i64 {
+    words.get(at).map_or(0, |word| word.cast_signed())
 }
 
 /// What a run left.
@@ -414,6 +455,8 @@ struct Run {
     count: u64,
     said: Vec<String>,
     outcomes: Outcomes,
+    /// See [`Ply`].
+    led_to: Option<Vec<u64>>,
 }
 
 /// Writes a flow variable's value to the state's words.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::earlier::Earlier;
 use super::{Crash, Play, Ply};
 use crate::check;
 use crate::diagnostic::Diagnostic;
@@ -61,7 +62,10 @@ impl Play {
         let table = Table { game: Arc::new(game), ..self.table().clone() };
         let state = self.state();
         let you = self.word(control::YOU);
-        let world = World { scripts: self.seated.scripts.as_ref(), ..World::plain(&table) };
+        let earlier = Earlier::new(self, &table, false);
+        let repeats = |repeated: &spec::Repeated<'_>| earlier.count(repeated);
+        let scripts = self.seated.scripts.as_ref();
+        let world = World { scripts, repeats: &repeats, ..World::plain(&table) };
         let mut frame = Frame::new(you, &locals);
         let value = spec::eval(&world.scene(&state, you), &mut frame, &expr);
         let value = value.map_err(|fault| failed(fault, typed))?;
@@ -116,13 +120,17 @@ impl Play {
         let you = self.word(control::YOU);
         let mut source = self.source();
         let mut chance = Recorded { source: &mut source, outcomes: Vec::new() };
-        let world = World { scripts: self.seated.scripts.as_ref(), ..World::plain(&table) };
+        let earlier = Earlier::new(self, &table, true);
+        let repeats = |repeated: &spec::Repeated<'_>| earlier.count(repeated);
+        let scripts = self.seated.scripts.as_ref();
+        let world = World { scripts, repeats: &repeats, ..World::plain(&table) };
         let done = spec::perform(world, you, body, &mut state, &mut chance)?;
         let super::Seated { program, scripts } = &self.seated;
-        let (words, count) = with_machine!(program, scripts.as_ref(), |machine| {
+        let (words, count, led_to) = with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(state.words());
+            machine.history_mut().clone_from(&self.history);
             machine.reopen(&mut chance)?;
-            (machine.words().to_vec(), machine.count())
+            (machine.words().to_vec(), machine.count(), self.led_to(machine.history()))
         });
         let outcomes = super::Outcomes(chance.outcomes);
         let ply = Ply {
@@ -132,11 +140,12 @@ impl Play {
             text: typed.trim().to_owned(),
             said: done.said().map(str::to_owned).collect(),
             outcomes,
+            led_to,
             before: (std::mem::replace(&mut self.words, words), self.count),
         };
         self.count = count;
         self.undone.clear();
-        self.done.push(ply);
+        self.push(ply);
         Ok(())
     }
 }

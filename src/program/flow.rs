@@ -47,7 +47,8 @@ impl Builder<'_> {
 
     /// Finds the asks after which nothing comes but the same ask of the next player.
     pub(super) fn rounds(&mut self) {
-        if !self.program.queueables.is_empty() {
+        // What must happen between asks takes the long way: queued rules, notes of positions.
+        if !self.program.queueables.is_empty() || !self.program.repeats.is_empty() {
             return;
         }
         for number in 0..self.program.asks.len() {

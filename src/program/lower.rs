@@ -7,9 +7,12 @@
     reason = "of many kinds each function takes its own and passes on the rest"
 )]
 
-use super::node::{Node, NodeId, Shape, Slot};
+use super::node::{Node, NodeId, PrintPart, Shape, Slot};
 use super::{Builder, Unsupported};
-use crate::ir::{self, Attr, Base, Binary, Expr, ExprKind, NONE, Per, Type, Unary};
+use crate::ir::{
+    self, Attr, Base, Binary, Expr, ExprKind, NONE, Per, RepeatsPart, Type, Unary,
+};
+use crate::span::Span;
 use crate::table::{control, value};
 
 /// The variables of one inlined rule or define, and who `you` is in it.
@@ -80,7 +83,7 @@ impl Builder<'_> {
             (ExprKind::Passes, _) => Node::One(Slot::State(word(control::PASSES))),
             (ExprKind::Decided, _) => Node::Decided,
             (ExprKind::Can(block), _) => Node::Can(self.look(scope, block)?),
-            (ExprKind::Repeats(_), _) => return Err(Unsupported { what: "`repeats`", span }),
+            (ExprKind::Repeats(parts), _) => self.repeats(scope, parts, span)?,
             (ExprKind::Unary(op, sub), _) => {
                 let sub = self.expr(scope, sub)?;
                 self.unary(*op, sub)
@@ -137,6 +140,44 @@ impl Builder<'_> {
         expr: Option<&Expr>,
     ) -> Result<Option<NodeId>, Unsupported> {
         expr.map(|expr| self.expr(scope, expr)).transpose()
+    }
+
+    /// What is compared is lowered twice: as it is looked at here, and as it is noted at each ask.
+    /// The code for each player is from one place in the text, and notes one thing.
+    fn repeats(
+        &mut self,
+        scope: &mut Scope,
+        parts: &[RepeatsPart],
+        span: Span,
+    ) -> Result<Node, Unsupported> {
+        let here = self.print(scope, parts)?;
+        let known = self.noted.iter().position(|place| *place == span);
+        let history = if let Some(known) = known {
+            known
+        } else {
+            let you = self.push(Node::One(Slot::State(word(control::ASKED))), span);
+            let locals = vec![None; scope.types.len()];
+            let mut noted = Scope { locals, types: scope.types.clone(), you };
+            let print = self.print(&mut noted, parts)?;
+            self.noted.push(span);
+            self.program.repeats.push(print);
+            self.noted.len() - 1
+        };
+        Ok(Node::Repeats { history: word(history), parts: here })
+    }
+
+    fn print(
+        &mut self,
+        scope: &mut Scope,
+        parts: &[RepeatsPart],
+    ) -> Result<Vec<PrintPart>, Unsupported> {
+        let parts = parts.iter().map(|part| match part {
+            RepeatsPart::Board => Ok(PrintPart::Board),
+            RepeatsPart::Value(value) => {
+                Ok(PrintPart::Value(Shape::of(value.ty), self.expr(scope, value)?))
+            }
+        });
+        parts.collect()
     }
 
     /// Lists, sets and questions about them.

@@ -23,7 +23,7 @@ pub use code::{
     Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, MoveCode, Op, Pc,
     PlaceOp, SomeOp, SwitchOp, Who,
 };
-pub use node::{Node, NodeId, Shape, Slot};
+pub use node::{Node, NodeId, PrintPart, Shape, Slot};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{self, Base, Stmt, StmtKind, Type};
@@ -73,6 +73,8 @@ pub struct Program {
     pub ends: Vec<EndsCode>,
     /// What must hold: the author's words, the condition, where.
     pub invariants: Vec<(String, NodeId, Span)>,
+    /// What is noted at each ask, for each `repeats`: there `you` is who was asked last.
+    pub repeats: Vec<Vec<PrintPart>>,
     /// How steps go: for each player, each direction.
     pub steppers: Vec<Stepper>,
     /// How many directions there are.
@@ -238,8 +240,8 @@ pub fn compile(table: &Table) -> Result<Program, Box<Diagnostic>> {
     builder.program.all_sites = builder.const_set(0..table.sites.len());
     builder.steppers();
     builder.flow()?;
-    builder.rounds();
     builder.ends()?;
+    builder.rounds();
     let mut program = builder.program;
     program.table = table.clone();
     program.initial = initial(table, program.words)?;
@@ -306,6 +308,8 @@ pub(crate) struct Builder<'a> {
     inlining: Vec<ir::RuleId>,
     /// Variables that tell one piece or card from others alike, in scope.
     held: Vec<(Base, Slot)>,
+    /// Where each `repeats` that is noted is written.
+    noted: Vec<Span>,
     /// Words of the present frame.
     frame: usize,
 }
@@ -345,6 +349,7 @@ impl<'a> Builder<'a> {
             all_sites: 0,
             ends: Vec::new(),
             invariants: Vec::new(),
+            repeats: Vec::new(),
             words,
             queue,
             pending,
@@ -360,6 +365,7 @@ impl<'a> Builder<'a> {
             recursive: Vec::new(),
             inlining: Vec::new(),
             held: Vec::new(),
+            noted: Vec::new(),
             frame: 0,
         }
     }

@@ -44,6 +44,15 @@ impl Shape {
     }
 }
 
+/// What a `repeats` compares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PrintPart {
+    /// Everything on the board.
+    Board,
+    /// A value, and its shape.
+    Value(Shape, NodeId),
+}
+
 /// A node.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Node {
@@ -179,6 +188,13 @@ pub enum Node {
     Decided,
     /// Whether find code has a way.
     Can(u32),
+    /// At how many earlier asks this stood as it does now.
+    Repeats {
+        /// Which of [`super::Program::repeats`].
+        history: u32,
+        /// What is compared.
+        parts: Vec<PrintPart>,
+    },
 
     // ---- any shape
     /// Condition, then, else.
@@ -546,6 +562,13 @@ impl Node {
             | N::UnionAt { index, .. }
             | N::ListAt { index, .. } => {
                 visit(*index);
+            }
+            N::Repeats { parts, .. } => {
+                for part in parts {
+                    if let PrintPart::Value(_, value) = part {
+                        visit(*value);
+                    }
+                }
             }
             N::SetsAt { indices, .. } => visit(*indices),
             N::OwnerAt(a)

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use super::Builder;
 use super::code::Op;
 use super::flatten::{Tree, Trees};
-use super::node::{Node, NodeId, Slot};
+use super::node::{Node, NodeId, PrintPart, Slot};
 
 /// What something reads, or what is still to be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -282,6 +282,7 @@ impl Builder<'_> {
             | Node::Slides { .. }
             | Node::Path { .. } => live.board = true,
             Node::ZoneList(_) => live.cards = true,
+            Node::Repeats { parts, .. } => live.board |= parts.contains(&PrintPart::Board),
             Node::Decided | Node::Can(_) | Node::Script { .. } => live.everything = true,
             _ => {}
         }

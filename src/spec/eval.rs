@@ -1,12 +1,13 @@
 //! The value of an expression: one arm a node, each one call into the file about its group.
 
 use super::walk::has_way;
-use super::{Ask, Frame, Scene, Value};
+use super::{Ask, Frame, Repeated, Scene, Value};
 use super::{arithmetic, board, cards, geometry, lists, players, sets};
 use crate::ir::{Base, Sub, Type};
 use crate::ir::{
     Block, DefineId, Expr, ExprKind, KeepId, Local, LocalId, RepeatsPart, ScriptId,
 };
+use crate::state::print::{BLANK, mix};
 use crate::state::{Datum, Fault, FaultKind, ScriptCall};
 use crate::table::{Layout, control};
 
@@ -244,8 +245,9 @@ fn repeats(
     frame: &mut Frame<'_>,
     parts: &[RepeatsPart],
 ) -> Result<Value, Fault> {
-    let print = fingerprint(scene, frame, parts)?;
-    Ok(Value::One((scene.world.repeats)(print)))
+    let now = fingerprint(scene, frame, parts)?;
+    let repeated = Repeated { parts, locals: frame.declared, now };
+    Ok(Value::One((scene.world.repeats)(&repeated)?))
 }
 
 /// What `repeats` counts: a hash of what it names. The board is what kinds of whose pieces stand
@@ -259,13 +261,11 @@ pub fn fingerprint(
     parts: &[RepeatsPart],
 ) -> Result<u64, Fault> {
     let state = scene.state()?;
-    let layout = &scene.table().layout;
-    let mut hash = 0xcbf2_9ce4_8422_2325;
+    let mut hash = BLANK;
     for part in parts {
         match part {
             RepeatsPart::Board => {
-                let words = state.words().get(layout.classes..layout.pieces);
-                words.unwrap_or(&[]).iter().for_each(|word| mix(&mut hash, *word));
+                state.board(scene.table()).iter().for_each(|word| mix(&mut hash, *word));
             }
             RepeatsPart::Value(expr) => {
                 let value = eval(scene, frame, expr)?;
@@ -281,14 +281,6 @@ pub fn fingerprint(
         mix(&mut hash, u64::MAX - 1);
     }
     Ok(hash)
-}
-
-/// One word into a hash (the finisher of `splitmix64`).
-fn mix(hash: &mut u64, word: u64) {
-    let mut mixed = (*hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    *hash = mixed ^ (mixed >> 31);
 }
 
 fn switch(

@@ -32,7 +32,7 @@ pub use eval::{eval, fingerprint};
 pub use lists::runs_round;
 pub use matching::{Match, matching};
 pub use run::{Event, MOST_CHOICES, MOST_STEPS, Queued, Refusal};
-pub use scene::{DEEPEST, Decided, Frame, Repeats, Scene, World};
+pub use scene::{DEEPEST, Decided, Frame, Repeated, Repeats, Scene, World};
 pub use text::render;
 pub use value::Value;
 pub use walk::{Ask, Followed, follow, is_legal, perform, ways};

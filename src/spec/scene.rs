@@ -4,14 +4,25 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::Value;
-use crate::ir::{Local, LocalId, NONE};
+use crate::ir::{Local, LocalId, NONE, RepeatsPart};
 use crate::state::{Fault, FaultKind, NoScripts, Scripts, State};
 use crate::table::Table;
 
 /// Answers whether the end conditions hold in a state, with the player who was asked.
 pub type Decided<'a> = &'a dyn Fn(&State, i64) -> Result<bool, Fault>;
-/// Answers how many earlier positions had this [`super::fingerprint`].
-pub type Repeats<'a> = &'a dyn Fn(u64) -> i64;
+/// Answers at how many earlier asks a `repeats` stood as it does now.
+pub type Repeats<'a> = &'a dyn Fn(&Repeated<'_>) -> Result<i64, Fault>;
+
+/// A `repeats` that is looked at.
+#[derive(Debug, Clone, Copy)]
+pub struct Repeated<'a> {
+    /// What it names.
+    pub parts: &'a [RepeatsPart],
+    /// Variables of the body it stands in.
+    pub locals: &'a [Local],
+    /// The [`super::fingerprint`] now.
+    pub now: u64,
+}
 
 /// The game as it is set up, and what its engine answers. No state.
 #[derive(Clone, Copy)]
@@ -35,7 +46,7 @@ impl fmt::Debug for World<'_> {
 impl<'a> World<'a> {
     /// A table alone: without scripts, ends or history.
     pub fn plain(table: &'a Table) -> Self {
-        Self { table, scripts: &NoScripts, decided: &|_, _| Ok(false), repeats: &|_| 0 }
+        Self { table, scripts: &NoScripts, decided: &|_, _| Ok(false), repeats: &|_| Ok(0) }
     }
 
     /// The world with a state.

@@ -7,6 +7,7 @@ mod cards;
 mod chance;
 mod fault;
 mod pieces;
+pub mod print;
 mod script;
 pub mod text;
 
@@ -14,7 +15,7 @@ pub use chance::{Among, Chance, Given, Recorded, Seeded, Stream, below};
 pub use fault::{Fault, FaultKind, Told};
 pub use script::{Answer, Datum, NoScripts, ScriptCall, Scripts};
 
-use crate::table::{Table, control};
+use crate::table::{Table, control, value};
 
 /// A position with all that play needs: a fixed number of words.
 ///
@@ -154,6 +155,23 @@ impl State {
     /// Forgets the journal since a mark, keeping the changes.
     pub fn commit(&mut self, mark: usize) {
         self.journal.truncate(mark);
+    }
+
+    /// The words that say what stands on the board: what kinds of whose pieces on each site, and how
+    /// many. Which of alike pieces with identity stands there is no part of it.
+    pub fn board(&self, table: &Table) -> &[u64] {
+        let layout = &table.layout;
+        self.words.get(layout.classes..layout.pieces).unwrap_or(&[])
+    }
+
+    /// The player in play who comes before another in the order of play.
+    pub fn player_before(&self, players: usize, player: i64) -> i64 {
+        let players = value(players).max(1);
+        let step = if self.get(control::REVERSED) == 0 { -1 } else { 1 };
+        let before = (1..players).map(|places| (player + step * places).rem_euclid(players));
+        let plays =
+            |player: &i64| *player < 64 && self.bits(control::IN_PLAY) >> *player & 1 == 1;
+        before.into_iter().find(plays).unwrap_or(player)
     }
 
     /// Lengthens the words, for a machine's own frames behind the state.

@@ -153,7 +153,7 @@ const NAMES: &str = "true false none it you foe foes partner players player team
     count to_go zone last first north northeast east southeast south southwest west northwest \
     ahead ahead_right right back_right back back_left left ahead_left orthogonal diagonal \
     adjacent path lines ray slides between connected step reverse same consecutive disjoint \
-    subsets skip again copies";
+    subsets skip again copies repeats";
 
 #[test]
 fn every_word_has_an_example() {

@@ -14,6 +14,7 @@ mod docs;
 mod executors;
 mod hooks;
 mod random_games;
+mod repeats;
 mod repl;
 mod shipped;
 mod spec;
