@@ -800,6 +800,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// It, as a fault.
     pub fn check_invariants(&mut self) -> Result<(), Fault> {
         let program = self.program;
+        self.state.check_consistency(self.table)?;
         for (text, holds, span) in &program.invariants {
             if !self.holds(*holds) && self.fault.is_none() {
                 self.fail(FaultKind::Invariant { text: text.clone() });

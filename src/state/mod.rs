@@ -5,6 +5,7 @@
 
 mod cards;
 mod chance;
+mod consistency;
 mod fault;
 mod pieces;
 pub mod print;
