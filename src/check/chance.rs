@@ -45,7 +45,7 @@ impl Search<'_> {
             StmtKind::Choose { .. }
                 | StmtKind::ChooseSome { .. }
                 | StmtKind::Either(_)
-                | StmtKind::Maybe(_)
+                | StmtKind::Maybe { .. }
                 | StmtKind::Pass
                 | StmtKind::Require { .. }
                 | StmtKind::Prefer { .. }

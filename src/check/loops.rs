@@ -232,7 +232,7 @@ fn unbounded_choice(block: &Block) -> Option<&Stmt> {
                 choice = choice.or(Some(statement));
             }
         }
-        StmtKind::ChooseSome { .. } | StmtKind::Either(_) | StmtKind::Maybe(_) => {
+        StmtKind::ChooseSome { .. } | StmtKind::Either(_) | StmtKind::Maybe { .. } => {
             choice = choice.or(Some(statement));
         }
         _ => {}

@@ -55,7 +55,12 @@ pub enum StmtKind {
     /// `either {…} or {…}`: token: the branch, from 0.
     Either(Vec<Branching>),
     /// `maybe {…}`: token: 1 (yes, first) or 0.
-    Maybe(Block),
+    Maybe {
+        /// The text of the yes; `yes` if absent.
+        label: Option<String>,
+        /// What a yes does.
+        block: Block,
+    },
     /// `pass`: a choice of one: token 0. Counted by `passes`.
     Pass,
     /// `try {A} or else {B}`: B only if A alone has no way.

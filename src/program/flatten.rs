@@ -58,7 +58,7 @@ pub(super) fn any_stmt(block: &Block, fits: &dyn Fn(&Stmt) -> bool) -> bool {
 fn blocks(stmt: &Stmt) -> Vec<&Block> {
     match &stmt.kind {
         StmtKind::Either(branches) => branches.iter().map(|branch| &branch.block).collect(),
-        StmtKind::Maybe(body)
+        StmtKind::Maybe { block: body, .. }
         | StmtKind::ForEach { body, .. }
         | StmtKind::Repeat { body, .. }
         | StmtKind::Turns { body, .. } => vec![body],
@@ -127,7 +127,7 @@ impl Builder<'_> {
                 let branches = branches.iter().map(|branch| self.trees(scope, &branch.block));
                 Tree::Either(branches.collect::<Result<_, _>>()?)
             }
-            StmtKind::Maybe(body) => Tree::Maybe(self.trees(scope, body)?),
+            StmtKind::Maybe { block, .. } => Tree::Maybe(self.trees(scope, block)?),
             StmtKind::Try(first, other) => {
                 Tree::Try(self.trees(scope, first)?, self.trees(scope, other)?)
             }

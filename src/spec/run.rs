@@ -245,7 +245,9 @@ impl<'r> Run<'r> {
                 self.choose_some(frame, stmt.span, *var, from, size)
             }
             StmtKind::Either(branches) => self.either(frame, stmt.span, branches),
-            StmtKind::Maybe(block) => self.maybe(frame, stmt.span, block),
+            StmtKind::Maybe { label, block } => {
+                self.maybe(frame, stmt.span, label.as_deref(), block)
+            }
             StmtKind::Pass => self.pass(stmt.span),
             StmtKind::Try(first, other) => self.attempt(frame, first, other),
             StmtKind::Require { holds, reason } => {
