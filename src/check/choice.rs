@@ -8,7 +8,8 @@ use super::{
     types::to_set,
 };
 use crate::{
-    ir::{Base, Branching, Expr, ExprKind, Stmt, StmtKind, Type},
+    ir::{Base, Branching, DiceId, Expr, ExprKind, Stmt, StmtKind, Type},
+    span::Span,
     syntax::ast::{self, ChooseNumber, StatementKind as Written},
 };
 
@@ -68,7 +69,11 @@ impl<'a> Checker<'a> {
         id: usize,
     ) -> Option<StmtKind> {
         let span = binding.span;
-        let from = from.map(to_set);
+        let dice = from.as_ref().and_then(dice_of);
+        let from = match dice {
+            Some(dice) => self.places(dice, span),
+            None => from.map(to_set),
+        };
         let all =
             from.as_ref().map(|from| one(ExprKind::Count(sub(from.clone())), Base::Int, span));
         let size = match several {
@@ -87,9 +92,17 @@ impl<'a> Checker<'a> {
         Some(StmtKind::ChooseSome { var, from: from?, size: size?, id })
     }
 
+        self.frame.thrown.extend(dice.map(|dice| (var, dice)));
     /// `either {…} or {…}`, each branch with a label of its own.
     pub(crate) fn either(&mut self, branches: &'a [ast::Branch]) -> StmtKind {
         let mut labels: Vec<String> = Vec::new();
+    /// Where each of several dice stands among them, from 1.
+    fn places(&self, dice: DiceId, span: Span) -> Option<Expr> {
+        let count = i64::try_from(self.game.dice.get(dice)?.count).ok()?;
+        let range = ExprKind::Range(sub(number(1, span)), sub(number(count, span)));
+        Some(to_set(list(range, Base::Int, span)))
+    }
+
         let mut checked = Vec::new();
         for branch in branches {
             let wanted = match &branch.label {
@@ -115,6 +128,11 @@ impl<'a> Checker<'a> {
 /// What a branch is called that has no label: the words of its first call, or its first verb.
 fn label_of(block: &ast::Block) -> String {
     let calls = block.statements.iter().find_map(|statement| match &statement.kind {
+/// The dice an expression names, if it does nothing else.
+fn dice_of(from: &Expr) -> Option<DiceId> {
+    if let ExprKind::Dice(dice) = from.kind { Some(dice) } else { None }
+}
+
         Written::Call(call) => Some(call.name.value.replace('_', " ")),
         _ => None,
     });

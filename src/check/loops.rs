@@ -112,7 +112,7 @@ fn add_changes(
         | StmtKind::Deal { .. }
         | StmtKind::Shuffle(_)
         | StmtKind::Reveal { .. } => touched.cards = true,
-        StmtKind::Roll(_) => touched.dice = true,
+        StmtKind::Roll { .. } => touched.dice = true,
         StmtKind::Script { .. } | StmtKind::Then { .. } => touched.anything = true,
         StmtKind::Ask(_) | StmtKind::Turns { .. } | StmtKind::Loses(_) => touched.play = true,
         StmtKind::Wins(_) | StmtKind::Draw | StmtKind::Finish => touched.leaves = true,

@@ -158,12 +158,12 @@ pub(crate) fn expressions(of: &Stmt) -> Vec<&Expr> {
         | K::Maybe { .. }
         | K::Pass
         | K::Try(..)
-        | K::Roll(_)
         | K::Finish
         | K::Skip
         | K::Reverse
         | K::Again
         | K::Draw => Vec::new(),
+        K::Roll { which, .. } => which.iter().collect(),
         K::Choose { from, at_most, .. } => std::iter::once(from).chain(at_most).collect(),
         K::ChooseSome { from, size, .. } => vec![from, &size.0, &size.1],
         K::Require { holds: value, reason } | K::Prefer { value, reason, .. } => {

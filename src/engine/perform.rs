@@ -323,10 +323,14 @@ impl<const W: usize> Machine<'_, W> {
                     self.deal(count, from, zone, chance);
                 }
             }
-            Op::Roll { word, count, low, high } => {
+            Op::Roll { word, count, low, high, which } => {
+                let which = which.map(|which| self.set(which));
                 for die in 0..*count {
                     match self.state.chance(Among::Numbers(*low, *high), chance) {
                         Ok(pips) => self.state.set((*word + die) as usize, pips),
+                    if which.is_some_and(|which| !which.has(i64::from(die) + 1)) {
+                        continue;
+                    }
                         Err(fault) => self.note(fault),
                     }
                 }

@@ -145,8 +145,13 @@ pub enum StmtKind {
     },
     /// `shuffle zone`.
     Shuffle(Expr),
-    /// `roll dice`.
-    Roll(DiceId),
+    /// `roll dice`, or some of them.
+    Roll {
+        /// Which dice.
+        dice: DiceId,
+        /// A set of their places, from 1: those thrown; none: all.
+        which: Option<Expr>,
+    },
     /// `roll x in S` for a local or a kept variable: one member by chance.
     RollFrom {
         /// Where the outcome goes.

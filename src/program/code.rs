@@ -191,6 +191,8 @@ pub enum Op {
         low: i64,
         /// The most it can show.
         high: i64,
+        /// Places from 1, as a set: those thrown; none: all.
+        which: Option<NodeId>,
     },
     /// One member by chance, into a slot.
     RollFrom {

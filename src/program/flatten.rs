@@ -435,11 +435,13 @@ impl Builder<'_> {
                 },
             },
             StmtKind::Shuffle(zone) => Op::Shuffle(self.expr(scope, zone)?),
-            StmtKind::Roll(dice) => {
+            StmtKind::Roll { dice, which } => {
                 let declared = &self.table.game.dice[*dice];
                 let first = word(self.table.layout.dice[*dice]);
                 let (low, high) = declared.range;
-                Op::Roll { word: first, count: word(declared.count), low, high }
+                let count = word(declared.count);
+                let which = which.as_ref().map(|which| self.set(scope, which)).transpose()?;
+                Op::Roll { word: first, count, low, high, which }
             }
             StmtKind::RollFrom { into, from } => {
                 let (shape, base) = (Shape::of(from.ty), from.ty.base());

@@ -275,7 +275,7 @@ impl<'r> Run<'r> {
             StmtKind::SetKind(what, kind) => self.set_kind(frame, what, kind),
             StmtKind::Deal { count, from, to } => self.deal(frame, count, from, to),
             StmtKind::Shuffle(zones) => self.shuffle(frame, zones),
-            StmtKind::Roll(dice) => self.roll(*dice),
+            StmtKind::Roll { dice, which } => self.roll(frame, *dice, which.as_ref()),
             StmtKind::RollFrom { into, from } => self.roll_from(frame, into, from),
             StmtKind::Reveal { cards, to } => self.reveal(frame, cards, to.as_ref()),
             StmtKind::Say(text) => self.say(frame, text),
