@@ -25,13 +25,13 @@ pub struct Stmt {
 #[derive(Debug, Clone)]
 pub enum StmtKind {
     // ---- choices: each adds one token
-    /// `choose x in S`: token: the member. From a set by declaration, from a list by position
-    /// (equal members of a list are offered once). Alike members are offered once, see
+    /// `choose x in S`: token: the member; of a list of sets, its place from 0. From a set by
+    /// declaration, from a list by position (equal members of a list are offered once). Alike members are offered once, see
     /// `language.md` 3.3.
     Choose {
         /// Set to the member.
         var: LocalId,
-        /// From these: a set or list.
+        /// From these: a set, a list or a list of sets.
         from: Expr,
         /// `not chosen before`: members this statement has given in this move are left out.
         not_before: bool,

@@ -297,7 +297,7 @@ pub struct ChooseOp {
     pub var: Slot,
     /// Where it comes from.
     pub from: NodeId,
-    /// A set or a list.
+    /// A set, a list, or a list of sets: of that the token is the place, from 0.
     pub shape: Shape,
     /// How alike members are told.
     pub alike: Alike,

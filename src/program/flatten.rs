@@ -213,7 +213,10 @@ impl Builder<'_> {
         not_before: bool,
         at_most: Option<&Expr>,
     ) -> Result<ChooseOp, Unsupported> {
-        let alike = self.alike(from.ty.base());
+        let alike = match Shape::of(from.ty) {
+            Shape::Sets => Alike::default(),
+            _ => self.alike(from.ty.base()),
+        };
         let (from, shape) = match Shape::of(from.ty) {
             Shape::List => {
                 let node = self.expr(scope, from)?;
@@ -223,7 +226,8 @@ impl Builder<'_> {
                     _ => (node, Shape::List),
                 }
             }
-            _ => (self.set(scope, from)?, Shape::Set),
+            Shape::Sets => (self.expr(scope, from)?, Shape::Sets),
+            Shape::One | Shape::Set => (self.set(scope, from)?, Shape::Set),
         };
         let at_most = at_most.map(|most| self.expr(scope, most)).transpose()?;
         let record = (not_before || at_most.is_some()).then(|| {
