@@ -9,7 +9,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use parlor::{
     check,
-    engine::{Policy, playouts},
+    engine::{Checks, Policy, RandomPlayer, playouts},
     hooks, ir,
     load::{Loaded, load},
     play::{Play, Seated, seat},
@@ -82,8 +82,10 @@ fn playing(criterion: &mut Criterion) {
             bench.iter_custom(|games| {
                 let began = std::time::Instant::now();
                 let (program, scripts) = (&*seated.program, &*seated.scripts);
+                let player =
+                    RandomPlayer { seed: 7, policy: Policy::Uniform, checks: Checks::None };
                 let stop = &mut |tally: &parlor::engine::Tally| tally.playouts >= games;
-                playouts(program, scripts, 7, Policy::Uniform, stop).expect("no fault");
+                playouts(program, scripts, player, stop).expect("no fault");
                 began.elapsed()
             });
         });

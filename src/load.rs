@@ -31,6 +31,9 @@ pub struct Loaded {
     pub sources: Sources,
     /// The game, or what is wrong with it.
     pub outcome: Outcome<ir::Game>,
+    /// If something is wrong: the game as far as it was understood, which can tell what is wrong
+    /// with its scripts too.
+    pub partial: Option<ir::Game>,
     /// The script files, by name as the rule file writes it.
     pub scripts: BTreeMap<String, FileId>,
     /// The rule file (a variant merged into its game) and its libraries, if they could be read.
@@ -68,7 +71,8 @@ pub fn load(name_or_path: &str, read: Read<'_>) -> Loaded {
             let known = library::games().map(str::to_owned).collect();
             let problem = check::no_such_file(name_or_path, span, "game", known, Some(why));
             let outcome = Outcome::new(None, vec![problem]);
-            Loaded { sources: loader.sources, outcome, scripts: BTreeMap::new(), parsed: None }
+            let (sources, scripts) = (loader.sources, BTreeMap::new());
+            Loaded { sources, outcome, partial: None, scripts, parsed: None }
         }
     }
 }
@@ -104,10 +108,15 @@ impl<'a> Loader<'a> {
         if !readable {
             more.retain(|problem| check::stands_alone(problem, &self.sources));
         }
-        let value = value.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
+        let failed = !readable || more.iter().any(Diagnostic::is_error);
+        if failed {
+            check::keep_lasting(&mut more, &self.sources);
+        }
+        let (value, partial) = if failed { (None, value) } else { (value, None) };
         let all = diagnostics.into_iter().chain(more).collect();
         let parsed = file.filter(|_| readable).map(|file| (file, self.libraries));
-        Loaded { sources: self.sources, outcome: Outcome::new(value, all), scripts, parsed }
+        let outcome = Outcome::new(value, all);
+        Loaded { sources: self.sources, outcome, partial, scripts, parsed }
     }
 
     /// Adds a text and gives its syntax tree.

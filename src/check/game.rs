@@ -190,27 +190,25 @@ impl<'a> Checker<'a> {
 
     /// What was found.
     pub(crate) fn finish(mut self) -> Outcome<ir::Game> {
-        if !self.has_errors() {
+        let sound = !self.has_errors();
+        if sound {
             self.untyped_keeps();
-            let chance = chance::problems(&self.game);
-            let loops = loops::problems(&self.game);
-            let secrets = secrets::problems(&self.game);
-            for problem in chance.into_iter().chain(loops).chain(secrets) {
-                self.report(problem);
-            }
+        }
+        // What decides after chance does so whatever else is wrong.
+        let mut problems = chance::problems(&self.game);
+        if sound {
+            problems.extend(loops::problems(&self.game));
+            problems.extend(secrets::problems(&self.game));
+        }
+        problems.into_iter().for_each(|problem| self.report(problem));
+        if sound {
             ordered::mark(&mut self.game);
         }
         let untold = self.lost.filter(|_| !self.has_errors());
         if let Some(span) = untold {
             self.report(Diagnostic::bug("something here was not understood", span));
         }
-        let failed = self.has_errors();
-        if failed {
-            // What is unused or needs no choice is mostly so because of the errors.
-            self.diagnostics.retain(Diagnostic::is_error);
-        }
-        let value = (!failed).then_some(self.game);
-        Outcome::new(value, self.diagnostics)
+        Outcome::new(Some(self.game), self.diagnostics)
     }
 }
 

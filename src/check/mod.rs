@@ -116,24 +116,38 @@ pub fn no_such_file(
     errors::UnknownLibrary { name, span, role, known, why }.into()
 }
 
+/// Leaves out the warnings that may be there only because of errors. What is unused is so all the
+/// same if its name stands nowhere else in the file, and no error's fix would use it.
+pub fn keep_lasting(problems: &mut Vec<Diagnostic>, sources: &Sources) {
+    let fixes: Vec<String> = problems
+        .iter()
+        .filter_map(|problem| problem.fix.as_ref())
+        .map(|fix| fix.replacement.clone())
+        .collect();
+    problems.retain(|problem| {
+        let word = sources.slice(problem.primary.span);
+        let unused = problem.code == "C0043" && stands_once(problem, sources);
+        problem.is_error() || (unused && !fixes.iter().any(|fix| fix.contains(word)))
+    });
+}
+
 /// Whether a problem is one even if parts of the file could not be read: not that something is
 /// missing, which may be among those parts.
 pub fn stands_alone(problem: &Diagnostic, sources: &Sources) -> bool {
-    if !problem.is_error() {
-        return false;
-    }
     match problem.code {
-        "C0001" | "C0012" | "C0014" | "C0017" => {
-            let span = problem.primary.span;
-            let word = sources.slice(span);
-            let text = sources.get(span.file()).map_or("", |source| source.text());
-            let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
-            // A name that stands elsewhere too may be declared in what could not be read.
-            text.split(|letter: char| !is_letter(letter)).filter(|known| *known == word).count()
-                < 2
-        }
-        "C0013" | "C0023" | "C0041" | "C0044" | "C0045" | "C0046" | "C0047" | "C0048"
-        | "C0049" | "C0050" | "C0051" | "X0001" => false,
-        _ => true,
+        // A name that stands elsewhere too may be declared in what could not be read.
+        "C0001" | "C0012" | "C0014" | "C0017" | "C0043" => stands_once(problem, sources),
+        "C0013" | "C0023" | "C0041" | "C0044" | "C0046" | "C0047" | "C0048" | "C0049"
+        | "C0050" | "C0051" | "X0001" => false,
+        _ => problem.is_error(),
     }
+}
+
+/// Whether the word that a problem points at stands nowhere else in its file.
+fn stands_once(problem: &Diagnostic, sources: &Sources) -> bool {
+    let span = problem.primary.span;
+    let word = sources.slice(span);
+    let text = sources.get(span.file()).map_or("", |source| source.text());
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    text.split(|letter: char| !is_letter(letter)).filter(|known| *known == word).count() < 2
 }

@@ -90,6 +90,12 @@ pub(super) struct Bench {
     /// For how long, at least.
     #[arg(long, default_value_t = 1.0, value_parser = seconds)]
     pub(super) seconds: f64,
+    /// How many games, instead of a while.
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    pub(super) games: Option<u64>,
+    /// Look after every move whether the invariants hold.
+    #[arg(long)]
+    pub(super) check: bool,
     /// How moves are picked.
     #[arg(long, value_enum, default_value_t = Picking::Uniform)]
     pub(super) policy: Picking,

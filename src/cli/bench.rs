@@ -3,7 +3,7 @@
 use super::args::{self, Picking};
 use super::play::settings;
 use super::{End, files, screen};
-use crate::engine::{self, Policy, Tally};
+use crate::engine::{self, Checks, Policy, RandomPlayer, Tally};
 use crate::play;
 use crate::session::{self, Trouble};
 use cpu_time::ProcessTime;
@@ -36,19 +36,23 @@ pub(super) fn run(args: &args::Bench) -> Result<(), End> {
     // Asking what time it is takes longer than a small game: ask ever more rarely.
     let mut next = 1;
     let mut stop = |tally: &Tally| {
+        if let Some(games) = args.games {
+            return tally.playouts >= games;
+        }
         if tally.playouts < next {
             return false;
         }
         next = tally.playouts + (tally.playouts / 16).clamp(1, 1000);
         clock.elapsed() >= limit
     };
+    let checks = if args.check { Checks::Invariants } else { Checks::None };
     let (program, scripts) = (&seated.program, seated.scripts.as_ref());
-    let tally = engine::playouts(program, scripts, chosen.seed.unwrap_or(0), policy, &mut stop)
-        .map_err(|fault| {
-            let crash = play::Crash { fault, during: "a random game".into() };
-            let diagnostics = vec![session::diagnose(&program.table, &crash)];
-            End::from(Trouble::Rules { sources: opened.sources.clone(), diagnostics })
-        })?;
+    let player = RandomPlayer { seed: chosen.seed.unwrap_or(0), policy, checks };
+    let tally = engine::playouts(program, scripts, player, &mut stop).map_err(|fault| {
+        let crash = play::Crash { fault, during: "a random game".into() };
+        let diagnostics = vec![session::diagnose(&program.table, &crash)];
+        End::from(Trouble::Rules { sources: opened.sources.clone(), diagnostics })
+    })?;
     let measured = Measured {
         game: chosen.game.clone(),
         policy: name,

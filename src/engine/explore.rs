@@ -27,8 +27,16 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn find(&mut self, pc: Pc) -> Result<(), Fault> {
         self.ways.clear();
         self.tokens.clear();
+        self.steps = 0;
         if let Op::Leaf(leaf) = &self.program.ops[pc as usize] {
-            self.leaf(leaf);
+            // All ways at once: nothing to explore, nothing to undo.
+            match &**leaf {
+                LeafOp::Set(node) => {
+                    let set = self.set(*node);
+                    self.ways.set_only(set);
+                }
+                LeafOp::Steps { .. } => self.leaf(leaf),
+            }
             return self.faulted();
         }
         self.preferred.clear();
@@ -36,7 +44,6 @@ impl<const W: usize> Machine<'_, W> {
         let journaling = self.state.journal(true);
         let mark = self.state.mark();
         let base = self.base;
-        self.steps = 0;
         self.explore(pc, Aim::All);
         self.base = base;
         self.state.undo(mark);

@@ -19,10 +19,8 @@ impl<'p, const W: usize> Machine<'p, W> {
     ///
     /// # Errors
     /// A fault, with its place; the state is then not to be used.
-    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
+    #[inline]
     pub fn advance(&mut self, chance: &mut dyn Chance) -> Result<(), Fault> {
-        let program = self.program;
-        self.steps = 0;
         if std::mem::take(&mut self.waiting) {
             return Ok(());
         }
@@ -31,6 +29,14 @@ impl<'p, const W: usize> Machine<'p, W> {
         {
             return Ok(());
         }
+        self.run_flow(chance)
+    }
+
+    /// Runs flow instruction by instruction.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
+    fn run_flow(&mut self, chance: &mut dyn Chance) -> Result<(), Fault> {
+        let program = self.program;
+        self.steps = 0;
         self.ways.clear();
         let mut pc = self.pc();
         if self.is_over() {
@@ -141,19 +147,33 @@ impl<'p, const W: usize> Machine<'p, W> {
     fn go_round(&mut self, number: u32) -> Result<bool, Fault> {
         let ask = &self.program.asks[number as usize];
         let Some(slot) = ask.round else { return Ok(false) };
-        if self.state.get(control::AGAIN) != 0 || self.ended() {
-            return Ok(false);
-        }
+        let over = self.ended();
         let at = self.at(slot);
-        let next = self.next_player(self.state.get(at), 1);
+        let next = if over || self.state.get(control::AGAIN) != 0 {
+            NONE
+        } else {
+            self.next_player(self.state.get(at), 1)
+        };
         if next == NONE {
+            // The end of the game, or something rarer: flow goes on where it stands.
+            self.state.set(control::PC, i64::from(ask.next));
             return Ok(false);
         }
         self.state.set(at, next);
         self.state.set(control::YOU, next);
-        self.state.set(control::PC, i64::from(ask.pc));
-        self.state.set(control::BRANCH, 0);
-        match self.settle(ask.pc, number, 0)? {
+        if self.state.get(control::BRANCH) != 0 {
+            self.state.set(control::BRANCH, 0);
+        }
+        if let Some(BranchCode::Move(codes)) = ask.branches.first() {
+            let find = self.code_of(codes).find;
+            if let Err(fault) = self.find(find) {
+                return Err(fault.at(ask.source.span));
+            }
+            if self.ways.total() > 0 {
+                return Ok(true);
+            }
+        }
+        match self.settle(ask.pc, number, 1)? {
             Opened::Asked => Ok(true),
             Opened::On(to) => {
                 self.state.set(control::PC, i64::from(to));
@@ -439,6 +459,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.play(chance)
     }
 
+    #[inline]
     fn play(&mut self, chance: &mut dyn Chance) -> Result<(), Fault> {
         let program = self.program;
         let pc = self.pc();
@@ -450,30 +471,45 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.state.set(control::PLIES, plies + 1);
         self.unchecked = true;
         if matches!(ask.who, Who::Everyone) {
-            self.submit();
-            if self.next_submission(pc, *number)? == Opened::Asked {
-                self.waiting = true;
-                return self.faulted();
-            }
-            self.carry_out(*number, chance);
-            self.state.set(control::ASKED, NONE);
-        } else {
-            let branch = usize::try_from(self.state.get(control::BRANCH)).unwrap_or(0);
-            if let Some(BranchCode::Move(codes)) = ask.branches.get(branch) {
-                let perform = self.code_of(codes).perform;
-                self.perform(perform, chance);
-            } else {
-                self.fail(FaultKind::NotAMove);
-            }
-            let you = self.you();
-            self.state.set(control::ASKED, you);
-            let passes = if self.passed { self.state.get(control::PASSES) + 1 } else { 0 };
-            if passes != self.state.get(control::PASSES) {
-                self.state.set(control::PASSES, passes);
-            }
+            return self.play_secretly(pc, *number, chance);
         }
-        self.state.set(control::PC, i64::from(ask.next));
-        self.played = ask.round.map(|_| *number);
+        let branch = usize::try_from(self.state.get(control::BRANCH)).unwrap_or(0);
+        if let Some(BranchCode::Move(codes)) = ask.branches.get(branch) {
+            let perform = self.code_of(codes).perform;
+            self.perform(perform, chance);
+        } else {
+            self.fail(FaultKind::NotAMove);
+        }
+        let you = self.you();
+        self.state.set(control::ASKED, you);
+        let passes = if self.passed { self.state.get(control::PASSES) + 1 } else { 0 };
+        if passes != self.state.get(control::PASSES) {
+            self.state.set(control::PASSES, passes);
+        }
+        if ask.round.is_some() {
+            self.played = Some(*number);
+        } else {
+            self.state.set(control::PC, i64::from(ask.next));
+        }
+        self.faulted()
+    }
+
+    /// Takes a secret submission; carries all out when it is the last.
+    fn play_secretly(
+        &mut self,
+        pc: Pc,
+        number: u32,
+        chance: &mut dyn Chance,
+    ) -> Result<(), Fault> {
+        self.submit();
+        if self.next_submission(pc, number)? == Opened::Asked {
+            self.waiting = true;
+            return self.faulted();
+        }
+        self.carry_out(number, chance);
+        self.state.set(control::ASKED, NONE);
+        let next = self.program.asks[number as usize].next;
+        self.state.set(control::PC, i64::from(next));
         self.faulted()
     }
 
@@ -627,7 +663,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     fn apply_ends(&mut self) {
         let ends = self.ends_for(self.state.get(control::ASKED));
         if let Some(any) = &ends.any
-            && !any.iter().any(|when| self.holds(*when))
+            && !any.iter().any(|when| self.test(*when))
         {
             return;
         }

@@ -15,4 +15,4 @@ mod ways;
 
 pub use machine::{CHOICES, Machine, STEPS};
 pub(crate) use playout::with_machine;
-pub use playout::{MOST_PLIES, Policy, Tally, perft, playouts};
+pub use playout::{Checks, MOST_PLIES, Policy, RandomPlayer, Tally, perft, playouts};

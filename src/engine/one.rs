@@ -74,14 +74,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Node::AnyLine { lines, set } => {
                 let set = self.set(*set);
-                let lines = &program.lines[*lines as usize];
-                if W == 1 {
-                    let missing = !set.0[0];
-                    return i64::from(lines.iter().any(|line| line & missing == 0));
-                }
-                let inside =
-                    |line: &[u64]| line.iter().zip(&set.0).all(|(line, set)| line & !set == 0);
-                i64::from(lines.chunks_exact(W).any(inside))
+                i64::from(self.any_line(*lines, set))
             }
             Node::Less(a, b) => self.compare(*a, *b, |a, b| a < b),
             Node::LessEqual(a, b) => self.compare(*a, *b, |a, b| a <= b),
@@ -118,6 +111,34 @@ impl<const W: usize> Machine<'_, W> {
             }
             _ => true,
         }
+    }
+
+    /// Whether a truth holds: the commonest conditions of ends without the way through all nodes.
+    pub(super) fn test(&mut self, id: NodeId) -> bool {
+        match &self.program.nodes[id as usize] {
+            Node::AnyLine { lines, set } => {
+                let set = self.set(*set);
+                self.any_line(*lines, set)
+            }
+            Node::NoMember(set) => !self.set(*set).any(),
+            Node::Meets(a, b) => {
+                let a = self.set(*a);
+                (a & self.set(*b)).any()
+            }
+            _ => self.holds(id),
+        }
+    }
+
+    /// Whether some constant line is wholly in a set.
+    #[inline]
+    fn any_line(&self, lines: u32, set: Bits<W>) -> bool {
+        let lines = &self.program.lines[lines as usize];
+        if W == 1 {
+            let missing = !set.0[0];
+            return lines.iter().any(|line| line & missing == 0);
+        }
+        let inside = |line: &[u64]| line.iter().zip(&set.0).all(|(line, set)| line & !set == 0);
+        lines.chunks_exact(W).any(inside)
     }
 
     /// A number, not none.

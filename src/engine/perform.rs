@@ -16,10 +16,44 @@ use crate::table::{control, value};
 impl<const W: usize> Machine<'_, W> {
     /// Performs a way: runs do code, taking the choices from `self.tokens`.
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
-    pub(super) fn perform(&mut self, mut pc: Pc, chance: &mut dyn Chance) {
+    pub(super) fn perform(&mut self, pc: Pc, chance: &mut dyn Chance) {
         let program = self.program;
         self.followed = 0;
         self.passed = false;
+        let done = match (&program.ops[pc as usize], self.tokens.as_slice()) {
+            (Op::Put { class }, [site]) => {
+                let site = usize::try_from(*site).unwrap_or(usize::MAX);
+                if site >= self.table.sites.len() {
+                    self.fail(FaultKind::NotAMove);
+                    return;
+                }
+                self.state.add(self.table, *class as usize, site, 1)
+            }
+            (Op::Go { capturing }, [from, to]) => {
+                let sites = self.table.sites.len();
+                let from = usize::try_from(*from).unwrap_or(usize::MAX);
+                let to = usize::try_from(*to).unwrap_or(usize::MAX);
+                if from >= sites || to >= sites {
+                    self.fail(FaultKind::NotAMove);
+                    return;
+                }
+                self.state.move_plain(self.table, from, to, *capturing)
+            }
+            (Op::Put { .. } | Op::Go { .. }, _) => {
+                self.fail(FaultKind::NotAMove);
+                return;
+            }
+            _ => return self.run_do(pc, chance),
+        };
+        if let Err(fault) = done {
+            self.note(fault);
+            self.blame(pc);
+        }
+    }
+
+    /// Runs do code instruction by instruction.
+    fn run_do(&mut self, mut pc: Pc, chance: &mut dyn Chance) {
+        let program = self.program;
         self.clear_records();
         let base = self.base;
         for _ in 0..STEPS {

@@ -35,6 +35,26 @@ pub enum Policy {
     Walk,
 }
 
+/// What is looked at after every move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Checks {
+    /// Nothing.
+    None,
+    /// Whether the invariants hold; one that does not is a fault.
+    Invariants,
+}
+
+/// How random games are played.
+#[derive(Debug, Clone, Copy)]
+pub struct RandomPlayer {
+    /// Different seeds give different games.
+    pub seed: u64,
+    /// How moves are picked.
+    pub policy: Policy,
+    /// What is looked at on the way.
+    pub checks: Checks,
+}
+
 /// What playouts came to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -56,12 +76,11 @@ pub const MOST_PLIES: u64 = 1_000_000;
 pub fn playouts(
     program: &Program,
     scripts: &dyn Scripts,
-    seed: u64,
-    policy: Policy,
+    player: RandomPlayer,
     stop: &mut dyn FnMut(&Tally) -> bool,
 ) -> Result<Tally, Fault> {
     with_machine!(program, scripts, |machine| {
-        let mut stream = Stream::new(seed);
+        let mut stream = Stream::new(player.seed);
         let mut tally = Tally::default();
         machine.restart();
         machine.advance(&mut stream)?;
@@ -78,7 +97,7 @@ pub fn playouts(
                     machine.advance(&mut stream)?;
                 }
             }
-            let plies = machine.playout(&mut stream, policy)?;
+            let plies = machine.playout(&mut stream, player)?;
             tally.playouts += 1;
             tally.moves += plies;
             tally.longest = tally.longest.max(plies);
@@ -134,12 +153,15 @@ impl<const W: usize> Machine<'_, W> {
     ///
     /// # Errors
     /// The fault that stopped it.
-    pub fn playout(&mut self, stream: &mut Stream, policy: Policy) -> Result<u64, Fault> {
+    pub fn playout(&mut self, stream: &mut Stream, player: RandomPlayer) -> Result<u64, Fault> {
         let mut plies = 0;
         while !self.is_over() {
-            let n = self.pick(stream, policy);
+            let n = self.pick(stream, player.policy);
             self.play_nth(n, stream)?;
             self.advance(stream)?;
+            if player.checks == Checks::Invariants {
+                self.check_invariants()?;
+            }
             plies += 1;
             if plies > MOST_PLIES {
                 return Err(FaultKind::Endless { limit: usize::MAX }.into());

@@ -13,6 +13,8 @@ pub(super) struct Ways<const W: usize> {
     total: u64,
     /// The best values of `prefer` so far.
     best: Vec<i64>,
+    /// All ways, if they are the members of one set: by far the commonest.
+    only: Option<Bits<W>>,
 }
 
 impl<const W: usize> Default for Ways<W> {
@@ -23,6 +25,7 @@ impl<const W: usize> Default for Ways<W> {
             sets: Vec::with_capacity(64),
             total: 0,
             best: Vec::new(),
+            only: None,
         }
     }
 }
@@ -60,10 +63,16 @@ pub(super) struct StepWay<const W: usize> {
 impl<const W: usize> Ways<W> {
     #[inline]
     pub(super) fn clear(&mut self) {
+        self.total = 0;
+        if self.only.take().is_none() {
+            self.clear_leaves();
+        }
+    }
+
+    fn clear_leaves(&mut self) {
         self.tokens.clear();
         self.leaves.clear();
         self.sets.clear();
-        self.total = 0;
         self.best.clear();
     }
 
@@ -94,6 +103,13 @@ impl<const W: usize> Ways<W> {
             }
         }
         self.push(tokens, 1, Last::Nothing);
+    }
+
+    /// The members of a set are all the ways there are. Only after [`Self::clear`].
+    #[inline]
+    pub(super) fn set_only(&mut self, set: Bits<W>) {
+        self.total = set.count();
+        self.only = Some(set);
     }
 
     /// Adds a way for each member.
@@ -129,6 +145,10 @@ impl<const W: usize> Ways<W> {
     #[inline]
     pub(super) fn nth(&self, mut n: u64, out: &mut Vec<i64>) {
         out.clear();
+        if let Some(set) = &self.only {
+            out.extend(set.nth(n));
+            return;
+        }
         for leaf in &self.leaves {
             if n >= leaf.count {
                 n -= leaf.count;

@@ -101,6 +101,16 @@ pub enum Op {
         /// Where.
         on: NodeId,
     },
+    /// All of a move that only chooses a site and puts one piece of a class there.
+    Put {
+        /// The class.
+        class: u32,
+    },
+    /// All of a move that only chooses a site and another, and moves what stands there.
+    Go {
+        /// Takes what stands on the other.
+        capturing: bool,
+    },
     /// Plain pieces off sites.
     RemoveSites(NodeId),
     /// Pieces to the box.

@@ -1,8 +1,10 @@
 //! Trees → instructions: `find` code that looks for ways, `do` code that performs one.
 
 use super::Builder;
-use super::code::{Op, Pc, SwitchOp};
+use super::code::{ChooseOp, Op, Pc, SwitchOp};
 use super::flatten::{Tree, Trees};
+use super::lower::word;
+use super::node::{Node, NodeId};
 use super::prune::Reads;
 use crate::span::Span;
 
@@ -28,11 +30,45 @@ impl Builder<'_> {
 
     /// Code that performs a way.
     pub(super) fn emit_perform(&mut self, trees: &Trees, span: Span) -> Pc {
+        if let Some(whole) = self.whole(trees) {
+            let pc = self.emit(whole, span);
+            self.emit(Op::End, span);
+            return pc;
+        }
         let lookouts = self.lookouts(trees);
         let pc = self.here();
         self.emit_trees(trees, Aim::Perform, false, &mut lookouts.into_iter());
         self.emit(Op::End, span);
         pc
+    }
+
+    /// A whole move as one instruction, where it is one of the commonest.
+    fn whole(&self, trees: &Trees) -> Option<Op> {
+        let mut ops = Vec::new();
+        for (tree, _) in trees {
+            match tree {
+                Tree::Op(Op::Require(_)) => {}
+                Tree::Op(op) => ops.push(op),
+                _ => return None,
+            }
+        }
+        let is = |node: NodeId, choose: &ChooseOp| {
+            choose.record.is_none() && *self.node(node) == Node::One(choose.var)
+        };
+        match ops.as_slice() {
+            [Op::Choose(choose), Op::PlaceOne { kind, owner, on }] if is(*on, choose) => {
+                let owner =
+                    owner.map_or(Some(crate::ir::NONE), |owner| self.constant(owner))?;
+                let class = self.table.class(*kind as usize, self.table.owner_code(owner));
+                Some(Op::Put { class: word(class) })
+            }
+            [Op::Choose(first), Op::Choose(second), Op::MoveSite { from, to, capturing }]
+                if is(*from, first) && is(*to, second) =>
+            {
+                Some(Op::Go { capturing: *capturing })
+            }
+            _ => None,
+        }
     }
 
     /// Code that only asks whether a block has a way.

@@ -81,11 +81,16 @@ pub fn missing(name: &str, read: Read<'_>) -> Option<Trouble> {
 pub fn look(loaded: Loaded) -> Looked {
     let mut rules = loaded;
     let outcome = std::mem::replace(&mut rules.outcome, Outcome::new(None, Vec::new()));
-    let outcome = outcome.then(|game| {
-        let find = |script: &ir::Script| rules.scripts.get(&script.file).copied();
+    let find = |script: &ir::Script| rules.scripts.get(&script.file).copied();
+    let mut outcome = outcome.then(|game| {
         let compiled = hooks::load(&game, &rules.sources, find);
         let game = Arc::new(game);
         compiled.map(|compiled| (game, compiled))
     });
+    if let Some(game) = &rules.partial {
+        let scripts = hooks::load(game, &rules.sources, find).diagnostics;
+        outcome.diagnostics.extend(scripts.into_iter().filter(Diagnostic::is_error));
+        outcome = Outcome::new(outcome.value, outcome.diagnostics);
+    }
     Looked { sources: Arc::new(rules.sources.clone()), outcome, rules }
 }

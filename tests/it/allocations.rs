@@ -1,17 +1,17 @@
 //! No allocation while ways are found and playouts run.
 
-use parlor::engine::{Policy, playouts};
+use parlor::engine::{Checks, Policy, RandomPlayer, playouts};
 
 use crate::shipped;
 
 /// Allocations in so many playouts, the machine's own making among them.
 fn allocations(name: &str, count: u64) -> u64 {
     let seated = shipped::seated(name, None);
+    let player = RandomPlayer { seed: 7, policy: Policy::Uniform, checks: Checks::None };
     let info = allocation_counter::measure(|| {
-        let tally =
-            playouts(&seated.program, &*seated.scripts, 7, Policy::Uniform, &mut |tally| {
-                tally.playouts >= count
-            });
+        let tally = playouts(&seated.program, &*seated.scripts, player, &mut |tally| {
+            tally.playouts >= count
+        });
         assert_eq!(tally.unwrap().playouts, count);
     });
     info.count_total

@@ -13,7 +13,7 @@ use parlor::{hooks, ir, library};
 use crate::shipped::game;
 
 /// Every number of players with the options as they are, then each option at its extremes.
-fn settings(game: &ir::Game) -> Vec<Settings> {
+pub(crate) fn settings(game: &ir::Game) -> Vec<Settings> {
     let plain = game.players.counts.iter().map(|count| Settings::players(*count));
     let extremes = game.options.iter().flat_map(|option| {
         let ends =

@@ -8,13 +8,16 @@
 
 mod allocations;
 mod bad_input;
+mod chance;
 mod check;
 mod docs;
 mod executors;
 mod hooks;
+mod random_games;
 mod repl;
 mod shipped;
 mod spec;
 mod syntax;
 mod tidy;
+mod tock;
 mod transcripts;

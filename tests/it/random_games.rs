@@ -1,0 +1,28 @@
+//! Random games end, with every invariant held, whatever the options and the number of players.
+
+use parlor::engine::{Checks, Policy, RandomPlayer, playouts};
+use parlor::library;
+use parlor::play::seat;
+
+use crate::executors::settings;
+use crate::shipped::game;
+
+#[test]
+fn random_games_end_and_keep_their_invariants() {
+    for name in library::games() {
+        let (game, scripts) = game(name);
+        for settings in settings(&game) {
+            let seated = seat(&game, &scripts, &settings).unwrap();
+            for policy in [Policy::Uniform, Policy::Walk] {
+                let player = RandomPlayer { seed: 1, policy, checks: Checks::Invariants };
+                let (program, scripts) = (&seated.program, &*seated.scripts);
+                let games = if policy == Policy::Uniform { 3 } else { 1 };
+                let tally =
+                    playouts(program, scripts, player, &mut |tally| tally.playouts >= games);
+                if let Err(fault) = tally {
+                    panic!("{name} {settings:?}: {}", fault.message(&program.table));
+                }
+            }
+        }
+    }
+}
