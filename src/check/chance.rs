@@ -45,7 +45,7 @@ impl Search<'_> {
             StmtKind::Choose { .. }
                 | StmtKind::ChooseSome { .. }
                 | StmtKind::Either(_)
-                | StmtKind::Maybe(_)
+                | StmtKind::Maybe { .. }
                 | StmtKind::Pass
                 | StmtKind::Require { .. }
                 | StmtKind::Prefer { .. }
@@ -84,7 +84,7 @@ impl Search<'_> {
 
     fn is_chance(&self, kind: &StmtKind) -> bool {
         match kind {
-            StmtKind::Roll(_) | StmtKind::RollFrom { .. } => true,
+            StmtKind::Roll { .. } | StmtKind::RollFrom { .. } => true,
             StmtKind::Deal { from, .. } => match &from.kind {
                 ExprKind::Zone { zone, .. } => {
                     self.game.zones.get(*zone).is_none_or(|zone| zone.seen != Seen::Everyone)

@@ -37,6 +37,8 @@ pub(crate) struct Frame {
     pub(crate) code: Option<Code>,
     /// Where the move begins, or the call that led here.
     pub(crate) because: Option<Span>,
+    /// Variables that hold places of dice, and of which dice.
+    pub(crate) thrown: BTreeMap<LocalId, ir::DiceId>,
 }
 
 /// A rule or define, with the types it is used with.

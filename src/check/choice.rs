@@ -2,13 +2,14 @@
 //! Knows nothing of where they may stand.
 
 use super::{
-    build::{number, one, sub},
+    build::{list, number, one, sub},
     checker::Checker,
     errors,
     types::to_set,
 };
 use crate::{
-    ir::{Base, Branching, Expr, ExprKind, Stmt, StmtKind, Type},
+    ir::{Base, Branching, DiceId, Expr, ExprKind, Stmt, StmtKind, Type},
+    span::Span,
     syntax::ast::{self, ChooseNumber, StatementKind as Written},
 };
 
@@ -17,9 +18,11 @@ impl<'a> Checker<'a> {
     pub(crate) fn choose(&mut self, choose: &'a ast::Choose, into: &mut Vec<Stmt>) {
         let at_most = choose.at_most.as_ref().and_then(|most| self.integer(most));
         for (index, binding) in choose.bindings.iter().enumerate() {
-            let from = self.expr(&binding.among);
-            let from = from.and_then(|from| self.choosable(from));
             let first = index == 0;
+            let not_before = first && choose.not_before.is_some();
+            let whole = matches!(binding.number, ChooseNumber::One) && !not_before;
+            let from = self.expr(&binding.among);
+            let from = from.and_then(|from| self.choosable(from, whole));
             let id = self.next_choice;
             self.next_choice += 1;
             let kind = match &binding.number {
@@ -29,7 +32,7 @@ impl<'a> Checker<'a> {
                     from.map(|from| StmtKind::Choose {
                         var,
                         from,
-                        not_before: first && choose.not_before.is_some(),
+                        not_before,
                         at_most: if first { at_most.clone() } else { None },
                         id,
                     })
@@ -43,16 +46,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A set or list to choose from.
-    fn choosable(&mut self, from: Expr) -> Option<Expr> {
+    /// A set or list to choose from; of several sets only a `whole` one can be chosen.
+    fn choosable(&mut self, from: Expr, whole: bool) -> Option<Expr> {
         match from.ty {
             Type::One(Base::Int | Base::Bool) => {
                 let found = self.words(from.ty);
                 self.report(errors::NotASet { span: from.span, found });
                 None
             }
+            Type::Sets(_) if whole => Some(from),
             Type::Sets(_) => {
-                let what = "choosing one of several sets".to_owned();
+                let what = "choosing more than one of several sets".to_owned();
                 self.report(errors::Unsupported { what, span: from.span, help: None });
                 None
             }
@@ -68,7 +72,11 @@ impl<'a> Checker<'a> {
         id: usize,
     ) -> Option<StmtKind> {
         let span = binding.span;
-        let from = from.map(to_set);
+        let dice = from.as_ref().and_then(dice_of);
+        let from = match dice {
+            Some(dice) => self.places(dice, span),
+            None => from.map(to_set),
+        };
         let all =
             from.as_ref().map(|from| one(ExprKind::Count(sub(from.clone())), Base::Int, span));
         let size = match several {
@@ -84,7 +92,15 @@ impl<'a> Checker<'a> {
         };
         let ty = from.as_ref().map(|from| from.ty);
         let var = self.bind(&binding.name, ty);
+        self.frame.thrown.extend(dice.map(|dice| (var, dice)));
         Some(StmtKind::ChooseSome { var, from: from?, size: size?, id })
+    }
+
+    /// Where each of several dice stands among them, from 1.
+    fn places(&self, dice: DiceId, span: Span) -> Option<Expr> {
+        let count = i64::try_from(self.game.dice.get(dice)?.count).ok()?;
+        let range = ExprKind::Range(sub(number(1, span)), sub(number(count, span)));
+        Some(to_set(list(range, Base::Int, span)))
     }
 
     /// `either {…} or {…}`, each branch with a label of its own.
@@ -110,6 +126,11 @@ impl<'a> Checker<'a> {
         }
         StmtKind::Either(checked)
     }
+}
+
+/// The dice an expression names, if it does nothing else.
+fn dice_of(from: &Expr) -> Option<DiceId> {
+    if let ExprKind::Dice(dice) = from.kind { Some(dice) } else { None }
 }
 
 /// What a branch is called that has no label: the words of its first call, or its first verb.

@@ -210,11 +210,19 @@ impl<'a> Checker<'a> {
             return None;
         };
         let Some(among) = among else {
+            if let Some(local) = self.local(name) {
+                let which = self.local_value(local?, what.span);
+                let dice = self.frame.thrown.get(&local?).copied();
+                if dice.is_none() {
+                    self.report(errors::NotDice { span: what.span });
+                }
+                return Some(StmtKind::Roll { dice: dice?, which: Some(which) });
+            }
             let entry = self.names.find(name, |decl| matches!(decl, Decl::Dice(_)));
             if let Some(entry) = entry {
                 self.used.insert(entry.span);
                 let Decl::Dice(dice) = entry.decl else { return None };
-                return Some(StmtKind::Roll(dice));
+                return Some(StmtKind::Roll { dice, which: None });
             }
             self.report(errors::NotDice { span: what.span });
             return None;

@@ -112,7 +112,7 @@ fn add_changes(
         | StmtKind::Deal { .. }
         | StmtKind::Shuffle(_)
         | StmtKind::Reveal { .. } => touched.cards = true,
-        StmtKind::Roll(_) => touched.dice = true,
+        StmtKind::Roll { .. } => touched.dice = true,
         StmtKind::Script { .. } | StmtKind::Then { .. } => touched.anything = true,
         StmtKind::Ask(_) | StmtKind::Turns { .. } | StmtKind::Loses(_) => touched.play = true,
         StmtKind::Wins(_) | StmtKind::Draw | StmtKind::Finish => touched.leaves = true,
@@ -232,7 +232,7 @@ fn unbounded_choice(block: &Block) -> Option<&Stmt> {
                 choice = choice.or(Some(statement));
             }
         }
-        StmtKind::ChooseSome { .. } | StmtKind::Either(_) | StmtKind::Maybe(_) => {
+        StmtKind::ChooseSome { .. } | StmtKind::Either(_) | StmtKind::Maybe { .. } => {
             choice = choice.or(Some(statement));
         }
         _ => {}

@@ -80,7 +80,9 @@ impl<'a> Checker<'a> {
             Base::Piece => &["owner", "kind", "site", "row", "column", "to_go"],
             Base::Card => &["zone", "owner"],
             Base::Value(_) => &["number", "order"],
-            Base::Player => &["team", "partner", "foe", "foes", "number", "corner", "route"],
+            Base::Player => {
+                &["team", "partner", "partners", "foe", "foes", "number", "corner", "route"]
+            }
             _ => &[],
         };
         let cards = self.game.card_attributes.iter().map(|attribute| attribute.name.as_str());
@@ -175,6 +177,7 @@ impl<'a> Checker<'a> {
             "team" => Some(attr(Attr::Team, of, Base::Team, span)),
             "partner" => Some(attr(Attr::Partner, of, Base::Player, span)),
             "foe" => Some(attr(Attr::Foe, of, Base::Player, span)),
+            "partners" => Some(self.partners(of, span)),
             "foes" => Some(self.foes(of, span)),
             "number" => Some(attr(Attr::PlayerNumber, of, Base::Int, span)),
             "corner" => Some(attr(Attr::Corner, of, Base::Int, span)),
@@ -184,10 +187,22 @@ impl<'a> Checker<'a> {
     }
 
     /// All opponents of a player: everyone not in the team, or everyone else.
-    fn foes(&mut self, of: Expr, span: Span) -> Expr {
+    fn foes(&self, of: Expr, span: Span) -> Expr {
         let all = set(ExprKind::Players, Base::Player, span);
+        let side = self.side(of, span);
+        set(ExprKind::Except(sub(all), sub(side)), Base::Player, span)
+    }
+
+    /// All others of a player's team: nobody where there are no teams.
+    fn partners(&self, of: Expr, span: Span) -> Expr {
+        let side = self.side(of.clone(), span);
+        set(ExprKind::Except(sub(side), sub(to_set(of))), Base::Player, span)
+    }
+
+    /// A player's team, or just the player where there are no teams.
+    fn side(&self, of: Expr, span: Span) -> Expr {
         let team = one(ExprKind::Attr(Attr::Team, sub(of.clone())), Base::Team, span);
-        let side = match self.game.teams {
+        match self.game.teams {
             None => to_set(of),
             Some(_) => {
                 let members = set(ExprKind::TeamPlayers(sub(team)), Base::Player, span);
@@ -195,8 +210,7 @@ impl<'a> Checker<'a> {
                 let kind = ExprKind::If(sub(in_teams), sub(members), sub(to_set(of)));
                 set(kind, Base::Player, span)
             }
-        };
-        set(ExprKind::Except(sub(all), sub(side)), Base::Player, span)
+        }
     }
 
     /// Something declared that each player has; absent outside if it is not of that kind.

@@ -17,11 +17,12 @@ use crate::{
 };
 
 /// Words of the language that are names: what they mean stands below.
-pub(crate) const WORDS: [&str; 22] = [
+pub(crate) const WORDS: [&str; 23] = [
     "you",
     "foe",
     "foes",
     "partner",
+    "partners",
     "players",
     "player",
     "team",

@@ -94,7 +94,10 @@ impl<'a> Checker<'a> {
         match &written.kind {
             Written::Choose(_) => None,
             Written::Either(branches) => Some(self.either(branches)),
-            Written::Maybe(branch) => Some(StmtKind::Maybe(self.block(&branch.body))),
+            Written::Maybe(branch) => Some(StmtKind::Maybe {
+                label: branch.label.as_ref().map(|label| label.value.clone()),
+                block: self.block(&branch.body),
+            }),
             Written::Pass => Some(StmtKind::Pass),
             Written::Try { first, otherwise } => {
                 Some(StmtKind::Try(self.block(first), self.block(otherwise)))

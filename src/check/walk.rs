@@ -155,15 +155,15 @@ pub(crate) fn expressions(of: &Stmt) -> Vec<&Expr> {
     use StmtKind as K;
     match &of.kind {
         K::Either(_)
-        | K::Maybe(_)
+        | K::Maybe { .. }
         | K::Pass
         | K::Try(..)
-        | K::Roll(_)
         | K::Finish
         | K::Skip
         | K::Reverse
         | K::Again
         | K::Draw => Vec::new(),
+        K::Roll { which, .. } => which.iter().collect(),
         K::Choose { from, at_most, .. } => std::iter::once(from).chain(at_most).collect(),
         K::ChooseSome { from, size, .. } => vec![from, &size.0, &size.1],
         K::Require { holds: value, reason } | K::Prefer { value, reason, .. } => {
@@ -207,7 +207,7 @@ pub(crate) fn blocks(of: &Stmt) -> Vec<&Block> {
     use StmtKind as K;
     match &of.kind {
         K::Either(branches) => branches.iter().map(|branch| &branch.block).collect(),
-        K::Maybe(block) => vec![block],
+        K::Maybe { block, .. } => vec![block],
         K::Try(first, otherwise) | K::If(_, first, otherwise) => vec![first, otherwise],
         K::Switch { arms, otherwise, .. } => {
             arms.iter().map(|(_, block)| block).chain(otherwise).collect()

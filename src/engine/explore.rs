@@ -189,7 +189,8 @@ impl<const W: usize> Machine<'_, W> {
                 self.give_back(list);
                 stop
             }
-            Shape::One | Shape::Set | Shape::Sets => {
+            Shape::Sets => self.explore_sets(choose, next, aim),
+            Shape::One | Shape::Set => {
                 let set = self.set(choose.from);
                 let set = match (choose.not_before, choose.record) {
                     (true, Some(record)) => set.except(self.bits_at(self.at(record))),
@@ -204,6 +205,65 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 false
             }
+        }
+    }
+
+    /// Explores from each of several sets; equal ones once.
+    fn explore_sets(&mut self, choose: &ChooseOp, next: Pc, aim: Aim) -> bool {
+        let mut sets = self.set_pool.pop().unwrap_or_default();
+        self.sets(choose.from, &mut sets);
+        let at = self.at(choose.var);
+        let mut stop = false;
+        for place in 0..sets.len() / W {
+            let (before, set) = sets.split_at(place * W);
+            let set = set.get(..W).unwrap_or(&[]);
+            if before.chunks_exact(W).any(|other| other == set) {
+                continue;
+            }
+            let (mark, base) = (self.state.mark(), self.base);
+            self.write_set(at, set);
+            self.count_choice(choose);
+            self.tokens.push(value(place));
+            stop = self.explore(next, aim);
+            self.tokens.pop();
+            self.base = base;
+            self.state.undo(mark);
+            if stop {
+                break;
+            }
+        }
+        self.give_back_sets(sets);
+        stop
+    }
+
+    /// Writes the set at a place of a list of sets to the variable that takes it.
+    pub(super) fn take_set(&mut self, choose: &ChooseOp, place: i64) {
+        let mut sets = self.set_pool.pop().unwrap_or_default();
+        self.sets(choose.from, &mut sets);
+        let set = usize::try_from(place).ok().and_then(|place| sets.chunks_exact(W).nth(place));
+        match set {
+            Some(set) => {
+                let at = self.at(choose.var);
+                self.write_set(at, set);
+                self.count_choice(choose);
+            }
+            None => _ = self.fail(FaultKind::NotAMove),
+        }
+        self.give_back_sets(sets);
+    }
+
+    fn write_set(&mut self, at: usize, words: &[u64]) {
+        for (word, bits) in words.iter().enumerate() {
+            self.state.set_bits(at + word, *bits);
+        }
+    }
+
+    /// Counts one more choice in the statement's record.
+    fn count_choice(&mut self, choose: &ChooseOp) {
+        if let Some(record) = choose.record {
+            let at = self.at(record) + W;
+            let chosen = self.state.get(at);
+            self.state.set(at, chosen + 1);
         }
     }
 
@@ -234,9 +294,8 @@ impl<const W: usize> Machine<'_, W> {
             {
                 self.state.put(at, member, true);
             }
-            let chosen = self.state.get(at + W);
-            self.state.set(at + W, chosen + 1);
         }
+        self.count_choice(choose);
     }
 
     /// The members of a set with only the first of each alike, but for those told apart.

@@ -180,11 +180,15 @@ impl<const W: usize> Machine<'_, W> {
     /// Cards of one zone: those without an order by declaration, then the known order.
     fn zone_list(&mut self, cards: NodeId, out: &mut Vec<i64>) {
         let mut unordered = self.set(cards);
-        let Node::SetAt { index, .. } = &self.program.nodes[cards as usize] else {
-            out.extend(unordered);
-            return;
+        let zone = match &self.program.nodes[cards as usize] {
+            Node::SetAt { index, .. } => usize::try_from(self.one(*index)).ok(),
+            // A zone known when the code was made.
+            Node::Set(Slot::State(at)) => {
+                let first = (*at as usize).checked_sub(self.table.layout.zones);
+                first.map(|first| first / self.table.layout.set_words)
+            }
+            _ => None,
         };
-        let zone = usize::try_from(self.one(*index)).ok();
         let known = zone.and_then(|zone| self.state.known_order(self.table, zone));
         let mut order = Vec::new();
         for card in known.into_iter().flatten() {

@@ -73,7 +73,9 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Choose(choose) => {
                     let member = self.token();
-                    if choose.record.is_some() {
+                    if choose.shape == Shape::Sets {
+                        self.take_set(choose, member);
+                    } else if choose.record.is_some() {
                         self.remember(choose, member);
                     } else {
                         let at = self.at(choose.var);
@@ -357,8 +359,12 @@ impl<const W: usize> Machine<'_, W> {
                     self.deal(count, from, zone, chance);
                 }
             }
-            Op::Roll { word, count, low, high } => {
+            Op::Roll { word, count, low, high, which } => {
+                let which = which.map(|which| self.set(which));
                 for die in 0..*count {
+                    if which.is_some_and(|which| !which.has(i64::from(die) + 1)) {
+                        continue;
+                    }
                     match self.state.chance(Among::Numbers(*low, *high), chance) {
                         Ok(pips) => self.state.set((*word + die) as usize, pips),
                         Err(fault) => self.note(fault),

@@ -25,13 +25,13 @@ pub struct Stmt {
 #[derive(Debug, Clone)]
 pub enum StmtKind {
     // ---- choices: each adds one token
-    /// `choose x in S`: token: the member. From a set by declaration, from a list by position
-    /// (equal members of a list are offered once). Alike members are offered once, see
+    /// `choose x in S`: token: the member; of a list of sets, its place from 0. From a set by
+    /// declaration, from a list by position (equal members of a list are offered once). Alike members are offered once, see
     /// `language.md` 3.3.
     Choose {
         /// Set to the member.
         var: LocalId,
-        /// From these: a set or list.
+        /// From these: a set, a list or a list of sets.
         from: Expr,
         /// `not chosen before`: members this statement has given in this move are left out.
         not_before: bool,
@@ -55,7 +55,12 @@ pub enum StmtKind {
     /// `either {…} or {…}`: token: the branch, from 0.
     Either(Vec<Branching>),
     /// `maybe {…}`: token: 1 (yes, first) or 0.
-    Maybe(Block),
+    Maybe {
+        /// The text of the yes; `yes` if absent.
+        label: Option<String>,
+        /// What a yes does.
+        block: Block,
+    },
     /// `pass`: a choice of one: token 0. Counted by `passes`.
     Pass,
     /// `try {A} or else {B}`: B only if A alone has no way.
@@ -140,8 +145,13 @@ pub enum StmtKind {
     },
     /// `shuffle zone`.
     Shuffle(Expr),
-    /// `roll dice`.
-    Roll(DiceId),
+    /// `roll dice`, or some of them.
+    Roll {
+        /// Which dice.
+        dice: DiceId,
+        /// A set of their places, from 1: those thrown; none: all.
+        which: Option<Expr>,
+    },
     /// `roll x in S` for a local or a kept variable: one member by chance.
     RollFrom {
         /// Where the outcome goes.

@@ -201,6 +201,8 @@ pub enum Op {
         low: i64,
         /// The most it can show.
         high: i64,
+        /// Places from 1, as a set: those thrown; none: all.
+        which: Option<NodeId>,
     },
     /// One member by chance, into a slot.
     RollFrom {
@@ -305,7 +307,7 @@ pub struct ChooseOp {
     pub var: Slot,
     /// Where it comes from.
     pub from: NodeId,
-    /// A set or a list.
+    /// A set, a list, or a list of sets: of that the token is the place, from 0.
     pub shape: Shape,
     /// How alike members are told.
     pub alike: Alike,

@@ -58,7 +58,7 @@ pub(super) fn any_stmt(block: &Block, fits: &dyn Fn(&Stmt) -> bool) -> bool {
 fn blocks(stmt: &Stmt) -> Vec<&Block> {
     match &stmt.kind {
         StmtKind::Either(branches) => branches.iter().map(|branch| &branch.block).collect(),
-        StmtKind::Maybe(body)
+        StmtKind::Maybe { block: body, .. }
         | StmtKind::ForEach { body, .. }
         | StmtKind::Repeat { body, .. }
         | StmtKind::Turns { body, .. } => vec![body],
@@ -127,7 +127,7 @@ impl Builder<'_> {
                 let branches = branches.iter().map(|branch| self.trees(scope, &branch.block));
                 Tree::Either(branches.collect::<Result<_, _>>()?)
             }
-            StmtKind::Maybe(body) => Tree::Maybe(self.trees(scope, body)?),
+            StmtKind::Maybe { block, .. } => Tree::Maybe(self.trees(scope, block)?),
             StmtKind::Try(first, other) => {
                 Tree::Try(self.trees(scope, first)?, self.trees(scope, other)?)
             }
@@ -213,7 +213,10 @@ impl Builder<'_> {
         not_before: bool,
         at_most: Option<&Expr>,
     ) -> Result<ChooseOp, Unsupported> {
-        let alike = self.alike(from.ty.base());
+        let alike = match Shape::of(from.ty) {
+            Shape::Sets => Alike::default(),
+            _ => self.alike(from.ty.base()),
+        };
         let (from, shape) = match Shape::of(from.ty) {
             Shape::List => {
                 let node = self.expr(scope, from)?;
@@ -223,7 +226,8 @@ impl Builder<'_> {
                     _ => (node, Shape::List),
                 }
             }
-            _ => (self.set(scope, from)?, Shape::Set),
+            Shape::Sets => (self.expr(scope, from)?, Shape::Sets),
+            Shape::One | Shape::Set => (self.set(scope, from)?, Shape::Set),
         };
         let at_most = at_most.map(|most| self.expr(scope, most)).transpose()?;
         let record = (not_before || at_most.is_some()).then(|| {
@@ -435,11 +439,13 @@ impl Builder<'_> {
                 },
             },
             StmtKind::Shuffle(zone) => Op::Shuffle(self.expr(scope, zone)?),
-            StmtKind::Roll(dice) => {
+            StmtKind::Roll { dice, which } => {
                 let declared = &self.table.game.dice[*dice];
                 let first = word(self.table.layout.dice[*dice]);
                 let (low, high) = declared.range;
-                Op::Roll { word: first, count: word(declared.count), low, high }
+                let count = word(declared.count);
+                let which = which.as_ref().map(|which| self.set(scope, which)).transpose()?;
+                Op::Roll { word: first, count, low, high, which }
             }
             StmtKind::RollFrom { into, from } => {
                 let (shape, base) = (Shape::of(from.ty), from.ty.base());

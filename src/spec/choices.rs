@@ -151,8 +151,14 @@ impl Run<'_> {
         branch.map_or(Ok(()), |branch| self.block(frame, &branch.block))
     }
 
-    pub(super) fn maybe(&mut self, frame: &mut Frame<'_>, span: Span, block: &Block) -> Ran {
-        let offered = [(1, Word::new("yes")), (0, Word::new("no"))];
+    pub(super) fn maybe(
+        &mut self,
+        frame: &mut Frame<'_>,
+        span: Span,
+        label: Option<&str>,
+        block: &Block,
+    ) -> Ran {
+        let offered = [(1, Word::new(label.unwrap_or("yes"))), (0, Word::new("no"))];
         if self.take(span, &offered)? == 1 { self.block(frame, block) } else { Ok(()) }
     }
 

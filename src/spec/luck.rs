@@ -77,8 +77,14 @@ impl Run<'_> {
         Ok(())
     }
 
-    pub(super) fn roll(&mut self, dice: DiceId) -> Ran {
+    pub(super) fn roll(
+        &mut self,
+        frame: &mut Frame<'_>,
+        dice: DiceId,
+        which: Option<&Expr>,
+    ) -> Ran {
         self.by_chance()?;
+        let which = which.map(|which| self.value(frame, which)?.set()).transpose()?;
         let table = self.world.table;
         let (Some(declared), Some(word)) =
             (table.game.dice.get(dice), table.layout.dice.get(dice))
@@ -87,11 +93,16 @@ impl Run<'_> {
         };
         let mut pips = Vec::new();
         for die in 0..declared.count {
+            if which.as_ref().is_some_and(|which| !which.contains(&value(die + 1))) {
+                continue;
+            }
             let outcome = self.draw(Among::Numbers(declared.range.0, declared.range.1))?;
             self.state.set(word + die, outcome);
             pips.push(outcome);
         }
-        self.events.push(Event::Rolled { dice, pips });
+        if !pips.is_empty() {
+            self.events.push(Event::Rolled { dice, pips });
+        }
         Ok(())
     }
 

@@ -245,7 +245,9 @@ impl<'r> Run<'r> {
                 self.choose_some(frame, stmt.span, *var, from, size)
             }
             StmtKind::Either(branches) => self.either(frame, stmt.span, branches),
-            StmtKind::Maybe(block) => self.maybe(frame, stmt.span, block),
+            StmtKind::Maybe { label, block } => {
+                self.maybe(frame, stmt.span, label.as_deref(), block)
+            }
             StmtKind::Pass => self.pass(stmt.span),
             StmtKind::Try(first, other) => self.attempt(frame, first, other),
             StmtKind::Require { holds, reason } => {
@@ -273,7 +275,7 @@ impl<'r> Run<'r> {
             StmtKind::SetKind(what, kind) => self.set_kind(frame, what, kind),
             StmtKind::Deal { count, from, to } => self.deal(frame, count, from, to),
             StmtKind::Shuffle(zones) => self.shuffle(frame, zones),
-            StmtKind::Roll(dice) => self.roll(*dice),
+            StmtKind::Roll { dice, which } => self.roll(frame, *dice, which.as_ref()),
             StmtKind::RollFrom { into, from } => self.roll_from(frame, into, from),
             StmtKind::Reveal { cards, to } => self.reveal(frame, cards, to.as_ref()),
             StmtKind::Say(text) => self.say(frame, text),

@@ -108,12 +108,16 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         | Rule::product
         | Rule::unary
         | Rule::prefix
+        | Rule::picked
+        | Rule::picker
+        | Rule::pick
         | Rule::quantifier
         | Rule::operand
         | Rule::ordered
         | Rule::key
         | Rule::each_value
         | Rule::with_level
+        | Rule::thing
         | Rule::condition
         | Rule::union
         | Rule::intersection

@@ -48,6 +48,7 @@ fn sketches() {
         "ludo",
         "othello",
         "tacocat",
+        "yahtzee",
     ];
     for name in sketches {
         let loaded = load(&format!("tests/fixtures/syntax/sketches/{name}.parlor"), &read);

@@ -148,7 +148,7 @@ fn examples() {
 const NOT_YET: [&str; 6] = ["flick", "hex", "lay", "surface", "touching", "within"];
 
 /// Words that are names: of the language's nouns, attributes, directions and functions.
-const NAMES: &str = "true false none it you foe foes partner players player team teams \
+const NAMES: &str = "true false none it you foe foes partner partners players player team teams \
     sites empty pieces cards passes decided corner number order site owner kind row column index \
     count to_go zone last first north northeast east southeast south southwest west northwest \
     ahead ahead_right right back_right back back_left left ahead_left orthogonal diagonal \

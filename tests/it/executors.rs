@@ -1,10 +1,14 @@
 //! The executors agree, and a game keeps its promises: over random games of every shipped game.
 
+use std::sync::Arc;
+
+use parlor::diagnostic::render;
 use parlor::engine::Policy;
+use parlor::load::load_text;
 use parlor::play::{Play, Seated, seat};
 use parlor::setup::{Settings, show};
 use parlor::state::Stream;
-use parlor::{ir, library};
+use parlor::{hooks, ir, library};
 
 use crate::shipped::game;
 
@@ -102,5 +106,51 @@ fn same_seed_same_game() {
             (play.words().to_vec(), texts)
         });
         assert_eq!(one, other, "{name} {settings:?}");
+    });
+}
+
+/// The moves there are and the one made, for some plies of a random game.
+fn record(seated: &Seated, seed: u64) -> String {
+    let (mut record, mut at) = (String::new(), 0);
+    let play = walk(seated, seed, 12, |play| {
+        at += 1;
+        if let Err(differ) = play.check_agreement(at * 7) {
+            panic!("seed {seed} ply {at}: {differ}");
+        }
+        let ways = play.moves().unwrap();
+        for way in &ways {
+            let text = parlor::spec::text_of(way);
+            assert_eq!(play.find(&text).unwrap().as_ref(), Ok(way), "{text}");
+        }
+        let texts: Vec<String> = ways.iter().take(9).map(parlor::spec::text_of).collect();
+        record.push_str(&format!("{} moves: {}\n", ways.len(), texts.join(" / ")));
+    });
+    for ply in play.plies() {
+        record.push_str(&format!("{}\n", ply.text));
+    }
+    record
+}
+
+#[test]
+fn small_games() {
+    insta::glob!("../fixtures/play", "*.parlor", |path| {
+        let text = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
+        let loaded = load_text(&path.to_string_lossy(), &text, &|path| std::fs::read(path));
+        let report = render(&loaded.sources, &loaded.outcome.diagnostics, false);
+        assert_eq!(report, "");
+        let game = Arc::new(loaded.outcome.value.unwrap());
+        let find = |script: &ir::Script| loaded.scripts.get(&script.file).copied();
+        let scripts = hooks::load(&game, &loaded.sources, find).value.unwrap();
+        let mut records = String::new();
+        for settings in settings(&game) {
+            let seated = seat(&game, &scripts, &settings).unwrap();
+            records.push_str(&record(&seated, 1));
+            for seed in 2..8 {
+                record(&seated, seed);
+            }
+        }
+        insta::with_settings!({ omit_expression => true }, {
+            insta::assert_snapshot!(records);
+        });
     });
 }

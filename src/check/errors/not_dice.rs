@@ -9,7 +9,7 @@ pub(crate) struct NotDice {
 impl From<NotDice> for Diagnostic {
     fn from(problem: NotDice) -> Self {
         let NotDice { span } = problem;
-        Self::error("C0033", "these are not dice", span, "`roll` throws dice, all of them")
+        Self::error("C0033", "these are not dice", span, "`roll` throws dice, or those chosen")
     .help("declare some with `dice die = 1..6`, or write `roll x in S` for one of a set by chance")
     }
 }

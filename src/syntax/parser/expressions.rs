@@ -33,7 +33,7 @@ impl Builder<'_> {
             Rule::comparison => return self.comparison(pair),
             Rule::range_level => self.range_level(pair),
             Rule::sum | Rule::product => return self.arithmetic(pair),
-            Rule::unary => return self.unary(pair),
+            Rule::unary | Rule::picked => return self.unary(pair),
             Rule::ordered => return self.ordered(pair),
             Rule::each_value => self.each_value(pair),
             Rule::with_level => return self.with_level(pair),
@@ -254,7 +254,7 @@ impl Builder<'_> {
     fn unary(&mut self, pair: Pair<'_, Rule>) -> Option<Expr> {
         let mut inside = Cursor::new(pair);
         let mut prefixes = Vec::new();
-        while let Some(prefix) = inside.eat(Rule::prefix) {
+        while let Some(prefix) = inside.eat(Rule::prefix).or_else(|| inside.eat(Rule::picker)) {
             prefixes.push(prefix);
         }
         let mut value = self.expression(inside.next()?)?;

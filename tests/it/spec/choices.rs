@@ -39,7 +39,8 @@ fn less(a: Expr, b: Expr) -> Expr {
 
 #[test]
 fn ways_come_in_the_order_of_the_file() {
-    let maybe = stmt(StmtKind::Maybe(Block(vec![choose(0, numbers(1, 2))])));
+    let maybe =
+        stmt(StmtKind::Maybe { label: None, block: Block(vec![choose(0, numbers(1, 2))]) });
     let block = vec![either(vec![("one", vec![maybe]), ("two", vec![stmt(StmtKind::Pass)])])];
     assert_eq!(texts(ints(1), block), "one yes 1, one yes 2, one no, two pass");
 }
@@ -182,7 +183,8 @@ fn a_variable_tells_its_piece_from_the_others() {
 
 #[test]
 fn a_variable_out_of_scope_tells_nothing() {
-    let first = stmt(StmtKind::Maybe(Block(vec![choose(0, your_pawns())])));
+    let first =
+        stmt(StmtKind::Maybe { label: None, block: Block(vec![choose(0, your_pawns())]) });
     let played = pawns(vec![pawn("a"), pawn("b")], vec![first, choose(1, your_pawns())]);
     assert_eq!(played.texts(0), "yes white house white house, no white house");
 }
