@@ -200,7 +200,9 @@ impl<'a> Checker<'a> {
             problems.extend(loops::problems(&self.game));
             problems.extend(secrets::problems(&self.game));
         }
-        problems.into_iter().for_each(|problem| self.report(problem));
+        for problem in problems {
+            self.report(problem);
+        }
         if sound {
             ordered::mark(&mut self.game);
         }

@@ -15,7 +15,6 @@ use crate::table::{control, value};
 
 impl<const W: usize> Machine<'_, W> {
     /// Performs a way: runs do code, taking the choices from `self.tokens`.
-    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn perform(&mut self, pc: Pc, chance: &mut dyn Chance) {
         let program = self.program;
         self.followed = 0;
@@ -52,6 +51,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Runs do code instruction by instruction.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn run_do(&mut self, mut pc: Pc, chance: &mut dyn Chance) {
         let program = self.program;
         self.clear_records();

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use parlor::diagnostic::render;
+use std::fmt::Write as _;
+
 use parlor::engine::Policy;
 use parlor::load::load_text;
 use parlor::play::{Play, Seated, seat};
@@ -123,10 +125,10 @@ fn record(seated: &Seated, seed: u64) -> String {
             assert_eq!(play.find(&text).unwrap().as_ref(), Ok(way), "{text}");
         }
         let texts: Vec<String> = ways.iter().take(9).map(parlor::spec::text_of).collect();
-        record.push_str(&format!("{} moves: {}\n", ways.len(), texts.join(" / ")));
+        writeln!(record, "{} moves: {}", ways.len(), texts.join(" / ")).unwrap();
     });
     for ply in play.plies() {
-        record.push_str(&format!("{}\n", ply.text));
+        writeln!(record, "{}", ply.text).unwrap();
     }
     record
 }

@@ -32,7 +32,7 @@ const MISTAKES: [(&str, &str); 10] = [
 
 #[test]
 fn ten_mistakes_give_ten_messages() {
-    let mut rules = fs::read_to_string("rules/tock/tock.parlor").unwrap();
+    let mut rules = parlor::library::game("tock").unwrap().text.to_owned();
     for (right, wrong) in MISTAKES {
         assert_eq!(rules.matches(right).count(), 1, "{right}");
         rules = rules.replace(right, wrong);
