@@ -612,9 +612,16 @@ impl<'p, const W: usize> Machine<'p, W> {
 
     /// Tests the ends if something has changed since; whether the game is over.
     fn ended(&mut self) -> bool {
-        if std::mem::take(&mut self.unchecked) && self.state.get(control::PLIES) > 0 {
-            self.apply_ends();
+        if !std::mem::take(&mut self.unchecked) || self.state.get(control::PLIES) == 0 {
+            return self.is_over();
         }
+        let ends = self.ends_for(self.state.get(control::ASKED));
+        if let Some(any) = &ends.any
+            && !any.iter().any(|when| self.test(*when))
+        {
+            return false;
+        }
+        self.apply_ends(ends);
         self.is_over()
     }
 
@@ -675,13 +682,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     /// Applies the end clauses in file order, until one ends the game.
-    fn apply_ends(&mut self) {
-        let ends = self.ends_for(self.state.get(control::ASKED));
-        if let Some(any) = &ends.any
-            && !any.iter().any(|when| self.test(*when))
-        {
-            return;
-        }
+    fn apply_ends(&mut self, ends: &EndsCode) {
         for end in &ends.clauses {
             if self.is_over() || self.fault.is_some() {
                 return;

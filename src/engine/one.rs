@@ -114,6 +114,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether a truth holds: the commonest conditions of ends without the way through all nodes.
+    #[inline]
     pub(super) fn test(&mut self, id: NodeId) -> bool {
         match &self.program.nodes[id as usize] {
             Node::AnyLine { lines, set } => {
@@ -134,8 +135,13 @@ impl<const W: usize> Machine<'_, W> {
     fn any_line(&self, lines: u32, set: Bits<W>) -> bool {
         let lines = &self.program.lines[lines as usize];
         if W == 1 {
+            // The top bit of `(x - 1) & !x` is on for 0 alone: no line needs a branch of its own.
             let missing = !set.0[0];
-            return lines.iter().any(|line| line & missing == 0);
+            let zero = |line: &u64| {
+                let left = line & missing;
+                left.wrapping_sub(1) & !left
+            };
+            return lines.iter().fold(0, |any, line| any | zero(line)) >> 63 == 1;
         }
         let inside = |line: &[u64]| line.iter().zip(&set.0).all(|(line, set)| line & !set == 0);
         lines.chunks_exact(W).any(inside)
