@@ -300,7 +300,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut all = seeds & within;
         loop {
             let mut next = all;
-            for dir in Direction::ORTHOGONAL {
+            for dir in self.table.neighbours {
                 next = next | self.step(all, dir.0, 0);
             }
             next = next | self.step(all, Direction::JOINED.0, 0);

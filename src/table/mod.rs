@@ -60,6 +60,8 @@ pub struct Table {
     pub layout: Layout,
     /// Step targets: `steps[direction][site]`, compass and named directions only.
     pub(crate) steps: Vec<Vec<Option<usize>>>,
+    /// The directions in which a cell of the grid has its neighbours.
+    pub neighbours: &'static [Direction],
     /// Neighbours by unnamed joins of a graph.
     pub(crate) joined: Vec<Vec<usize>>,
     /// Which way each player looks over a grid: a compass direction.
@@ -86,6 +88,8 @@ pub struct Site {
 /// A grid's measures.
 #[derive(Debug, Clone)]
 pub struct Grid {
+    /// Whether each row begins half a cell further east than the one below.
+    pub hex: bool,
     /// Columns.
     pub width: usize,
     /// Rows.

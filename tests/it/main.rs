@@ -11,6 +11,7 @@ mod bad_input;
 mod check;
 mod docs;
 mod executors;
+mod hex;
 mod hooks;
 mod repeats;
 mod repl;
