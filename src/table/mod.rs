@@ -195,6 +195,12 @@ impl Table {
         self.steps.get(usize::from(direction.0))?.get(site).copied().flatten()
     }
 
+    /// The directions in which sites off the grid are joined to any neighbour, the unnamed last.
+    pub fn every_join(&self) -> impl Iterator<Item = Direction> {
+        let known = u16::try_from(self.steps.len()).unwrap_or(0);
+        (Direction::FIRST_NAMED..known).map(Direction).chain([Direction::JOINED])
+    }
+
     /// Neighbours by unnamed joins of a graph.
     pub fn joined(&self, site: usize) -> &[usize] {
         self.joined.get(site).map_or(&[], Vec::as_slice)

@@ -40,8 +40,8 @@ fn rows_are_drawn_half_a_cell_apart() {
 }
 
 #[test]
-fn executors_agree_on_hexagons() {
-    for name in ["hex", "hex_ways"] {
+fn executors_agree_on_neighbours() {
+    for name in ["hex", "hex_ways", "round"] {
         for seed in 0..4 {
             let mut play = play(name);
             let mut stream = Stream::new(seed);
