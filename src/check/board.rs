@@ -19,10 +19,7 @@ impl<'a> Checker<'a> {
                     self.board_names(items, per(Some(whose)));
                 }
                 BoardItemKind::Grid(grid) => {
-                    if let Some(span) = grid.hex {
-                        let what = "a grid of hexagons".to_owned();
-                        self.report(errors::Unsupported { what, span, help: None });
-                    }
+                    self.hex |= grid.hex.is_some();
                     self.group("grid", item.span, whose, None, false);
                 }
                 BoardItemKind::Ring(ring) => self.ring_names(ring, whose),
@@ -249,7 +246,7 @@ impl<'a> Checker<'a> {
             })
         });
         if let (Some(id), Some(width), Some(height)) = (id, width, height) {
-            self.shape(id, Shape::Grid { width, height, keep });
+            self.shape(id, Shape::Grid { hex: grid.hex.is_some(), width, height, keep });
         }
     }
 

@@ -72,6 +72,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) libraries: BTreeSet<FileId>,
     /// Whether there is a surface: what speaks of it is not supported, and unknown.
     pub(crate) has_surface: bool,
+    /// Whether the board is a grid of hexagons.
+    pub(crate) hex: bool,
     /// Whether the board declares a route.
     pub(crate) has_route: bool,
     /// Names that something speaks of, by where they are declared.

@@ -41,6 +41,7 @@ impl<'a> Checker<'a> {
             used: BTreeSet::new(),
             open: BTreeSet::new(),
             libraries: libraries.iter().map(|library| library.span.file()).collect(),
+            hex: false,
             has_route: false,
             has_surface: false,
             lost: None,

@@ -5,7 +5,6 @@ use super::{
     build::{one, set, sub, you},
     checker::Checker,
     errors,
-    name::{adjacent, directions},
     names::Decl,
     types::to_set,
 };
@@ -421,9 +420,7 @@ impl<'a> Checker<'a> {
             return Some(one(ExprKind::Const(direction), Base::Direction, span));
         }
         match name {
-            "orthogonal" => Some(directions(&Direction::ORTHOGONAL, span)),
-            "diagonal" => Some(directions(&Direction::DIAGONAL, span)),
-            "adjacent" => Some(adjacent(span)),
+            "orthogonal" | "diagonal" | "adjacent" => Some(self.neighbours(name, span)),
             _ => {
                 let direction = Direction::named(name)?;
                 let kind = ExprKind::Const(i64::from(direction.0));

@@ -414,9 +414,7 @@ impl Checker<'_> {
             "cards" => Some(set(ExprKind::Cards, Base::Card, span)),
             "passes" => Some(one(ExprKind::Passes, Base::Int, span)),
             "decided" => Some(truth(ExprKind::Decided, span)),
-            "orthogonal" => Some(directions(&Direction::ORTHOGONAL, span)),
-            "diagonal" => Some(directions(&Direction::DIAGONAL, span)),
-            "adjacent" => Some(adjacent(span)),
+            "orthogonal" | "diagonal" | "adjacent" => Some(self.neighbours(name, span)),
             _ => match Direction::named(name) {
                 Some(direction) => {
                     Some(one(ExprKind::Const(i64::from(direction.0)), Base::Direction, span))
@@ -424,6 +422,17 @@ impl Checker<'_> {
                 None => return self.square(name, span),
             },
         })
+    }
+
+    /// `orthogonal`, `diagonal` or `adjacent`: on a grid of hexagons all six, none, and all six.
+    pub(crate) fn neighbours(&self, word: &str, span: Span) -> Expr {
+        match (word, self.hex) {
+            ("diagonal", true) => directions(&[], span),
+            (_, true) => directions(&Direction::HEX, span),
+            ("orthogonal", false) => directions(&Direction::ORTHOGONAL, span),
+            ("diagonal", false) => directions(&Direction::DIAGONAL, span),
+            (_, false) => directions(&[0, 1, 2, 3, 4, 5, 6, 7].map(Direction), span),
+        }
     }
 
     /// `d4`: the site of a grid.
@@ -470,12 +479,6 @@ impl Checker<'_> {
 }
 
 /// Directions as a set.
-pub(crate) fn directions(of: &[Direction], span: Span) -> Expr {
+fn directions(of: &[Direction], span: Span) -> Expr {
     set(ExprKind::Directions(of.to_vec()), Base::Direction, span)
-}
-
-/// All eight directions of the compass.
-pub(crate) fn adjacent(span: Span) -> Expr {
-    let all: Vec<_> = (0..8).map(Direction).collect();
-    directions(&all, span)
 }

@@ -1,4 +1,5 @@
-//! Grids: columns by letters, rows by numbers, the first row at the bottom.
+//! Grids: columns by letters, rows by numbers, the first row at the bottom. Each row of hexagons
+//! begins half a cell further right than the one below.
 
 use super::canvas::Canvas;
 use super::paint::FAINT;
@@ -13,18 +14,21 @@ pub(super) fn draw(view: &View<'_>, symbols: &Symbols, paint: Paint) -> String {
     let columns: Vec<String> = (0..grid.width).map(|column| letters(view, column)).collect();
     let longest = columns.iter().map(|name| name.chars().count()).max().unwrap_or(1);
     let cell = 1 + longest.max(symbols.width() + if stacked { 2 } else { 0 });
+    // Of hexagons, half a cell must be a whole number of characters.
+    let cell = if grid.hex { cell.next_multiple_of(2) } else { cell };
     let margin = grid.height.to_string().len() + 1;
     let mut canvas = Canvas::default();
     for row in 0..grid.height {
         let at = grid.height - 1 - row;
         let label = format!("{:>width$}", row + 1, width = margin - 1);
-        canvas.put(0, at, &label, FAINT);
+        let shift = if grid.hex { row * cell / 2 } else { 0 };
+        canvas.put(shift, at, &label, FAINT);
         for column in 0..grid.width {
             let site = grid.cells.get(row * grid.width + column).copied().flatten();
             let Some(site) = site else { continue };
             let (text, style) =
                 symbols.stack(&view.pieces_on(site)).unwrap_or(("·".into(), FAINT));
-            canvas.put(margin + column * cell, at, &text, style);
+            canvas.put(shift + margin + column * cell, at, &text, style);
         }
     }
     for (column, name) in columns.iter().enumerate() {

@@ -204,7 +204,10 @@ impl<const W: usize> Machine<'_, W> {
                 let from = self.set(*from);
                 let dirs = self.set(*dirs);
                 let you = self.one(*you);
-                let dirs = dirs.into_iter().map(direction);
+                let table = self.table;
+                let joins = table.every_join().map(|dir| dir.0);
+                let joins = joins.filter(|_| self.is_every(dirs));
+                let dirs = dirs.into_iter().map(direction).chain(joins);
                 dirs.fold(Bits::EMPTY, |all, dir| all | self.step(from, dir, you))
             }
             Node::Slides { from, dirs, you } => self.slides(*from, *dirs, *you),
@@ -284,14 +287,33 @@ impl<const W: usize> Machine<'_, W> {
         let you = self.one(you);
         let occupied = self.bits_at(self.table.layout.occupied);
         let mut all = Bits::EMPTY;
-        for dir in dirs.into_iter().map(direction) {
-            let mut at = self.step(from, dir, you);
-            while at.any() && !at.is_subset(&all) {
-                all = all | at;
-                at = self.step(at.except(occupied), dir, you);
+        let table = self.table;
+        let off_grid = |site: i64| {
+            let site = usize::try_from(site).ok().and_then(|site| table.sites.get(site));
+            site.is_some_and(|site| site.cell.is_none())
+        };
+        let every = self.is_every(dirs) && from.first().is_some_and(off_grid);
+        if every {
+            all = self.step(from, Direction::JOINED.0, you);
+        }
+        let lines = [Direction::AHEAD, Direction::BACK].into_iter().chain(table.every_join());
+        let lines = lines.filter(|dir| every && *dir != Direction::JOINED).map(|dir| dir.0);
+        for dir in dirs.into_iter().map(direction).chain(lines) {
+            // A line that comes round ends before it comes to where it began.
+            let mut line = Bits::EMPTY;
+            let mut at = self.step(from, dir, you).except(from);
+            while at.any() && !at.is_subset(&line) {
+                line = line | at;
+                at = self.step(at.except(occupied), dir, you).except(from);
             }
+            all = all | line;
         }
         all
+    }
+
+    /// Whether directions are all in which cells have neighbours: off the grid, every neighbour.
+    fn is_every(&self, dirs: Bits<W>) -> bool {
+        self.table.neighbours.iter().all(|dir| dirs.has(i64::from(dir.0)))
     }
 
     fn connected(&mut self, seeds: NodeId, within: NodeId) -> Bits<W> {
@@ -300,10 +322,12 @@ impl<const W: usize> Machine<'_, W> {
         let mut all = seeds & within;
         loop {
             let mut next = all;
-            for dir in Direction::ORTHOGONAL {
+            for dir in self.table.neighbours {
                 next = next | self.step(all, dir.0, 0);
             }
-            next = next | self.step(all, Direction::JOINED.0, 0);
+            for dir in self.table.every_join() {
+                next = next | self.step(all, dir.0, 0);
+            }
             next = next & within;
             if next == all {
                 return all;

@@ -52,6 +52,8 @@ pub struct Group {
 pub enum Shape {
     /// Columns from `a`, rows from 1; sites in row order from a1.
     Grid {
+        /// Whether its cells have six neighbours: see [`Direction::HEX`].
+        hex: bool,
         /// Number of columns.
         width: Expr,
         /// Number of rows.
@@ -183,11 +185,15 @@ impl Direction {
     /// Unnamed joins of a graph.
     pub const JOINED: Self = Self(15 + 240);
 
-    /// The sets with names: four, four and eight of the compass; on lines, rings and graphs
-    /// `orthogonal` and `adjacent` are every neighbour.
+    /// The sets with names: four, four and eight of the compass; on a grid of hexagons `orthogonal`
+    /// and `adjacent` are [`Self::HEX`], on lines, rings and graphs every neighbour.
     pub const ORTHOGONAL: [Self; 4] = [Self(0), Self(2), Self(4), Self(6)];
     /// See [`Self::ORTHOGONAL`].
     pub const DIAGONAL: [Self; 4] = [Self(1), Self(3), Self(5), Self(7)];
+    /// The six of a grid of hexagons, whose rows each begin half a cell further east than the one
+    /// below: from column and row, northeast is `(0, 1)` and northwest `(-1, 1)`. Nothing lies
+    /// straight north or south.
+    pub const HEX: [Self; 6] = [Self(1), Self(2), Self(3), Self(5), Self(6), Self(7)];
 
     /// A direction of the compass or a relative one by name.
     pub fn named(name: &str) -> Option<Self> {

@@ -1062,6 +1062,12 @@ impl Builder<'_> {
         let from = self.set(scope, from)?;
         let you = scope.you;
         if let ExprKind::Directions(dirs) = &dirs.kind {
+            let mut dirs = dirs.clone();
+            let off_grid = self.table.sites.iter().any(|site| site.cell.is_none());
+            if off_grid && self.table.neighbours.iter().all(|dir| dirs.contains(dir)) {
+                // There they mean every neighbour; no cell of the grid is joined so.
+                dirs.extend(self.table.every_join());
+            }
             let mut all: Option<NodeId> = None;
             for dir in dirs {
                 let step = self.push(Node::Step { from, dir: dir.0, you }, expr.span);

@@ -98,6 +98,7 @@ fn start(game: Arc<ir::Game>, players: usize, options: Vec<i64>) -> Table {
         layout: Layout::default(),
         steps: Vec::new(),
         joined: Vec::new(),
+        neighbours: &ir::Direction::ORTHOGONAL,
         facing,
         game,
     }

@@ -66,7 +66,7 @@ fn add(
     };
     let site = Site { name: String::new(), group: id, owner: you, index: 0, cell: None, holds };
     match &group.shape {
-        Shape::Grid { width, height, keep } => {
+        Shape::Grid { hex, width, height, keep } => {
             let width = size(table, width, you, 1)?;
             let height = size(table, height, you, 1)?;
             let filter = keep.as_ref();
@@ -97,7 +97,10 @@ fn add(
                     table.sites.push(Site { name, index, cell, ..site.clone() });
                 }
             }
-            table.grid = Some(Grid { width, height, cells });
+            table.grid = Some(Grid { hex: *hex, width, height, cells });
+            if *hex {
+                table.neighbours = &Direction::HEX;
+            }
         }
         Shape::Ring { length } => {
             let length = size(table, length, you, 1)?;
@@ -229,13 +232,20 @@ fn join(table: &mut Table, shape: &Shape, first: usize) {
 }
 
 fn join_grid(table: &mut Table, first: usize) {
-    const OFFSETS: [(i64, i64); 8] =
+    const SQUARES: [(i64, i64); 8] =
         [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+    /// Nothing lies straight north or south of a hexagon.
+    const NOWHERE: (i64, i64) = (i64::MAX, 0);
+    const HEXAGONS: [(i64, i64); 8] =
+        [NOWHERE, (0, 1), (1, 0), (1, -1), NOWHERE, (0, -1), (-1, 0), (-1, 1)];
     let Some(grid) = table.grid.clone() else { return };
+    let offsets = if grid.hex { HEXAGONS } else { SQUARES };
     for site in first..table.sites.len() {
         let Some((column, row)) = table.sites[site].cell else { continue };
-        for (direction, (east, north)) in OFFSETS.into_iter().enumerate() {
-            let column = usize::try_from(value(column) + east).ok().filter(|c| *c < grid.width);
+        for (direction, (east, north)) in offsets.into_iter().enumerate() {
+            let column = usize::try_from(value(column).saturating_add(east))
+                .ok()
+                .filter(|c| *c < grid.width);
             let row = usize::try_from(value(row) + north).ok().filter(|r| *r < grid.height);
             let target = column.zip(row).map(|(column, row)| row * grid.width + column);
             table.steps[direction][site] =

@@ -90,12 +90,12 @@ fn one_step(table: &Table, you: usize, site: usize, direction: Direction) -> Vec
     table.step(you, site, direction).into_iter().collect()
 }
 
-/// What some directions mean at a site. Off the grid there is no compass: the four orthogonal
+/// What some directions mean at a site. Off the grid there is no compass: the orthogonal
 /// ones together are every neighbour there.
 fn directions_at(table: &Table, site: usize, dirs: &BTreeSet<i64>) -> Vec<Direction> {
     let given = dirs.iter().filter_map(|dir| direction(*dir));
     let on_grid = table.sites.get(site).is_some_and(|site| site.cell.is_some());
-    let all = Direction::ORTHOGONAL.iter().all(|four| dirs.contains(&i64::from(four.0)));
+    let all = table.neighbours.iter().all(|dir| dirs.contains(&i64::from(dir.0)));
     if on_grid || !all { given.collect() } else { every_direction(table) }
 }
 
@@ -207,7 +207,7 @@ pub(super) fn connected(
     let seeds = eval(s, f, seeds)?.set()?;
     let within = eval(s, f, within)?.set()?;
     let table = s.table();
-    let orthogonal = Direction::ORTHOGONAL.iter().map(|four| i64::from(four.0)).collect();
+    let orthogonal = table.neighbours.iter().map(|dir| i64::from(dir.0)).collect();
     let mut reached: BTreeSet<i64> = seeds.intersection(&within).copied().collect();
     let mut open: Vec<i64> = reached.iter().copied().collect();
     while let Some(site) = open.pop() {

@@ -60,6 +60,8 @@ pub struct Table {
     pub layout: Layout,
     /// Step targets: `steps[direction][site]`, compass and named directions only.
     pub(crate) steps: Vec<Vec<Option<usize>>>,
+    /// The directions in which a cell of the grid has its neighbours.
+    pub neighbours: &'static [Direction],
     /// Neighbours by unnamed joins of a graph.
     pub(crate) joined: Vec<Vec<usize>>,
     /// Which way each player looks over a grid: a compass direction.
@@ -86,6 +88,8 @@ pub struct Site {
 /// A grid's measures.
 #[derive(Debug, Clone)]
 pub struct Grid {
+    /// Whether each row begins half a cell further east than the one below.
+    pub hex: bool,
     /// Columns.
     pub width: usize,
     /// Rows.
@@ -189,6 +193,12 @@ impl Table {
         let on_grid = self.sites.get(site).is_some_and(|site| site.cell.is_some());
         let direction = if on_grid { self.absolute(player, direction) } else { direction };
         self.steps.get(usize::from(direction.0))?.get(site).copied().flatten()
+    }
+
+    /// The directions in which sites off the grid are joined to any neighbour, the unnamed last.
+    pub fn every_join(&self) -> impl Iterator<Item = Direction> {
+        let known = u16::try_from(self.steps.len()).unwrap_or(0);
+        (Direction::FIRST_NAMED..known).map(Direction).chain([Direction::JOINED])
     }
 
     /// Neighbours by unnamed joins of a graph.

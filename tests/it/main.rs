@@ -12,6 +12,7 @@ mod chance;
 mod check;
 mod docs;
 mod executors;
+mod hex;
 mod hooks;
 mod random_games;
 mod repeats;

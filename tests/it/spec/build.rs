@@ -143,7 +143,7 @@ pub(super) fn group(name: &str, shape: Shape, holds: Holds) -> Group {
 }
 
 pub(super) fn grid(width: i64, height: i64) -> Group {
-    let shape = Shape::Grid { width: int(width), height: int(height), keep: None };
+    let shape = Shape::Grid { hex: false, width: int(width), height: int(height), keep: None };
     group("grid", shape, Holds::Most(int(1)))
 }
 
