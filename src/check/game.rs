@@ -4,7 +4,7 @@
 use super::{
     chance,
     checker::{Checker, Code, Frame, Guesses},
-    errors,
+    errors, everyone,
     facts::Facts,
     loops,
     names::Names,
@@ -199,6 +199,7 @@ impl<'a> Checker<'a> {
         if sound {
             problems.extend(loops::problems(&self.game));
             problems.extend(secrets::problems(&self.game));
+            problems.extend(everyone::problems(&self.game));
         }
         problems.into_iter().for_each(|problem| self.report(problem));
         if sound {

@@ -123,10 +123,10 @@ fn record(seated: &Seated, seed: u64) -> String {
             assert_eq!(play.find(&text).unwrap().as_ref(), Ok(way), "{text}");
         }
         let texts: Vec<String> = ways.iter().take(9).map(parlor::spec::text_of).collect();
-        record.push_str(&format!("{} moves: {}\n", ways.len(), texts.join(" / ")));
+        record.extend([&ways.len().to_string(), " moves: ", &texts.join(" / "), "\n"]);
     });
     for ply in play.plies() {
-        record.push_str(&format!("{}\n", ply.text));
+        record.extend([&ply.text, "\n"]);
     }
     record
 }
