@@ -4,7 +4,7 @@
 use super::{
     chance,
     checker::{Checker, Code, Frame, Guesses},
-    errors,
+    errors, everyone,
     facts::Facts,
     loops,
     names::Names,
@@ -200,6 +200,7 @@ impl<'a> Checker<'a> {
         if sound {
             problems.extend(loops::problems(&self.game));
             problems.extend(secrets::problems(&self.game));
+            problems.extend(everyone::problems(&self.game));
         }
         for problem in problems {
             self.report(problem);

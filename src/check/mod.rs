@@ -31,6 +31,7 @@ mod deck;
 mod effect;
 mod ends;
 mod errors;
+mod everyone;
 mod expr;
 mod facts;
 mod flow;

@@ -55,6 +55,7 @@ mod unused;
 mod without_teams;
 mod wrong_arguments;
 mod wrong_type;
+mod you_after_everyone;
 
 pub(crate) use all_of_what::AllOfWhat;
 pub(crate) use ambiguous_value::AmbiguousValue;
@@ -110,3 +111,4 @@ pub(crate) use unused::Unused;
 pub(crate) use without_teams::WithoutTeams;
 pub(crate) use wrong_arguments::WrongArguments;
 pub(crate) use wrong_type::WrongType;
+pub(crate) use you_after_everyone::YouAfterEveryone;
