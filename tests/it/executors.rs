@@ -120,7 +120,7 @@ fn record(seated: &Seated, seed: u64) -> String {
             panic!("seed {seed} ply {at}: {differ}");
         }
         let ways = play.moves().unwrap();
-        for way in &ways {
+        for way in ways.iter().step_by(1 + ways.len() / 4) {
             let text = parlor::spec::text_of(way);
             assert_eq!(play.find(&text).unwrap().as_ref(), Ok(way), "{text}");
         }
@@ -147,7 +147,7 @@ fn small_games() {
         for settings in settings(&game) {
             let seated = seat(&game, &scripts, &settings).unwrap();
             records.push_str(&record(&seated, 1));
-            for seed in 2..8 {
+            for seed in 2..4 {
                 record(&seated, seed);
             }
         }
