@@ -170,6 +170,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                 return Err(fault.at(ask.source.span));
             }
             if self.ways.total() > 0 {
+                self.asking_round = Some(number);
                 return Ok(true);
             }
         }
@@ -477,16 +478,15 @@ impl<'p, const W: usize> Machine<'p, W> {
     #[inline]
     fn play(&mut self, chance: &mut dyn Chance) -> Result<(), Fault> {
         let program = self.program;
-        let pc = self.pc();
-        let Some(Op::Ask(number)) = program.ops.get(pc as usize) else {
+        let Some(number) = self.asking_round.take().or_else(|| self.asking()) else {
             return Err(FaultKind::NotAMove.into());
         };
-        let ask = &program.asks[*number as usize];
+        let ask = &program.asks[number as usize];
         let plies = self.state.get(control::PLIES);
         self.state.set(control::PLIES, plies + 1);
         self.unchecked = true;
         if matches!(ask.who, Who::Everyone) {
-            return self.play_secretly(pc, *number, chance);
+            return self.play_secretly(ask.pc, number, chance);
         }
         let branch = usize::try_from(self.state.get(control::BRANCH)).unwrap_or(0);
         if let Some(BranchCode::Move(codes)) = ask.branches.get(branch) {
@@ -502,7 +502,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             self.state.set(control::PASSES, passes);
         }
         if ask.round.is_some() {
-            self.played = Some(*number);
+            self.played = Some(number);
         } else {
             self.state.set(control::PC, i64::from(ask.next));
         }

@@ -51,6 +51,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) unchecked: bool,
     /// The ask that was just answered, if play can go round at once.
     pub(super) played: Option<u32>,
+    /// The ask that waits, if play came to it by going round.
+    pub(super) asking_round: Option<u32>,
     /// Whether somebody is asked already: the next to submit secretly.
     pub(super) waiting: bool,
     /// Whether the move being performed passed.
@@ -85,6 +87,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             unchecked: false,
             waiting: false,
             played: None,
+            asking_round: None,
             passed: false,
             said: None,
         }
@@ -103,6 +106,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.unchecked = false;
         self.waiting = false;
         self.played = None;
+        self.asking_round = None;
         self.ways.clear();
     }
 

@@ -83,9 +83,10 @@ pub struct Program {
     pub all_sites: u32,
     /// Words of a state.
     pub words: usize,
-    /// First word of the queue: then its rules, each a number, `you` and arguments.
+    /// First word of the queue, where the game queues rules: each a number, `you` and arguments.
     pub queue: usize,
-    /// First word of the pending submissions, one block per player: branch + 1, length, tokens.
+    /// First word of the pending submissions, where everyone is asked at once, one block per player:
+    /// branch + 1, length, tokens.
     pub pending: usize,
     /// Where a queued rule that runs goes back to.
     pub drain_return: usize,
@@ -300,7 +301,7 @@ fn fill(state: &mut State, at: usize, members: impl IntoIterator<Item = i64>) {
 pub(crate) struct Builder<'a> {
     table: &'a Table,
     program: Program,
-    /// Node spans are not kept; faults are placed by instruction.
+    /// Whether pieces can change owner or kind.
     changing_pieces: bool,
     /// Recursive rules met so far: rule and `you` by unit.
     recursive: Vec<ir::RuleId>,
@@ -319,17 +320,24 @@ impl<'a> Builder<'a> {
         let game = &table.game;
         let changes =
             |stmt: &Stmt| matches!(stmt.kind, StmtKind::SetOwner(..) | StmtKind::SetKind(..));
-        let bodies = game.rules.iter().map(|rule| &rule.body).chain([&game.setup, &game.play]);
-        let changing_pieces = !game.scripts.is_empty()
-            || bodies.into_iter().any(|body| flatten::any_stmt(&body.block, &changes));
+        let says = |fits: &dyn Fn(&Stmt) -> bool| {
+            let rules = game.rules.iter().map(|rule| &rule.body);
+            let mut bodies = rules.chain([&game.setup, &game.play]);
+            bodies.any(|body| flatten::any_stmt(&body.block, fits))
+        };
+        let changing_pieces = !game.scripts.is_empty() || says(&changes);
+        let queues = says(&|stmt| matches!(stmt.kind, StmtKind::Then { .. }));
+        let asks_everyone = says(
+            &|stmt| matches!(&stmt.kind, StmtKind::Ask(ask) if matches!(ask.who, ir::AskWho::Everyone)),
+        );
         let mut words = table.layout.words;
         let mut take = |count: usize| {
             let at = words;
             words += count;
             at
         };
-        let queue = take(QUEUE * (2 + QUEUE_ARGS));
-        let pending = take(table.players * (2 + SUBMISSION));
+        let queue = take(if queues { QUEUE * (2 + QUEUE_ARGS) } else { 0 });
+        let pending = take(if asks_everyone { table.players * (2 + SUBMISSION) } else { 0 });
         let drain_return = take(1);
         let program = Program {
             table: table.clone(),
