@@ -15,6 +15,8 @@ use crate::table::{control, value};
 
 impl<const W: usize> Machine<'_, W> {
     /// Performs a way: runs do code, taking the choices from `self.tokens`.
+    #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]
+    #[inline(always)]
     pub(super) fn perform(&mut self, pc: Pc, chance: &mut dyn Chance) {
         let program = self.program;
         self.followed = 0;
