@@ -355,8 +355,8 @@ impl Builder<'_> {
             next: 0,
             round: None,
         });
-        let at = self.emit(Op::Ask(number), span);
-        let skip = self.emit(Op::Jump(0), span);
+        // The machine waits here and goes on at `next`: nothing falls through to what follows.
+        self.emit(Op::Ask(number), span);
         let (mut branches, mut blocks, mut outs) = (Vec::new(), Vec::new(), Vec::new());
         for branch in &ask.branches {
             match branch {
@@ -372,8 +372,6 @@ impl Builder<'_> {
                 }
             }
         }
-        self.join(&[skip]);
-        debug_assert!(matches!(self.program.ops[at as usize], Op::Ask(_)));
         let next: Pc = self.here();
         self.emit(Op::Drain, span);
         self.join(&outs);

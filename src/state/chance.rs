@@ -6,7 +6,7 @@
 use rand_core::{RngCore, SeedableRng};
 use rand_pcg::{Lcg128Xsl64, Mcg128Xsl64};
 
-use super::{Fault, FaultKind, members};
+use super::{Fault, members};
 use crate::ir::Base;
 
 /// What an outcome is one of; all equally likely.
@@ -122,34 +122,6 @@ impl Chance for Stream {
     fn pick(&mut self, _: u64, among: Among<'_>) -> Result<i64, Fault> {
         let at = self.below(among.count());
         Ok(among.nth(at))
-    }
-}
-
-/// Outcomes told beforehand: records, tests, people with real dice. After the last one comes a
-/// fault, or what `after` gives.
-#[derive(Debug)]
-pub struct Given<'a> {
-    /// Outcome number `first + i` is `outcomes[i]`.
-    pub first: u64,
-    /// The outcomes, as scalars.
-    pub outcomes: &'a [i64],
-    /// Where later ones come from.
-    pub after: Option<&'a mut dyn ChanceDebug>,
-}
-
-/// A source that can be shown.
-pub trait ChanceDebug: Chance + std::fmt::Debug {}
-impl<T: Chance + std::fmt::Debug> ChanceDebug for T {}
-
-impl Chance for Given<'_> {
-    fn pick(&mut self, number: u64, among: Among<'_>) -> Result<i64, Fault> {
-        let at = number.checked_sub(self.first).and_then(|at| usize::try_from(at).ok());
-        match (at.and_then(|at| self.outcomes.get(at)), &mut self.after) {
-            (Some(outcome), _) if among.has(*outcome) => Ok(*outcome),
-            (Some(_), _) => Err(FaultKind::ImpossibleOutcome { number }.into()),
-            (None, Some(after)) => after.pick(number, among),
-            (None, None) => Err(FaultKind::NoOutcome { number }.into()),
-        }
     }
 }
 

@@ -12,7 +12,7 @@ pub mod print;
 mod script;
 pub mod text;
 
-pub use chance::{Among, Chance, Given, Recorded, Seeded, Stream, below};
+pub use chance::{Among, Chance, Recorded, Seeded, Stream, below};
 pub use fault::{Fault, FaultKind, Told};
 pub use script::{Answer, Datum, NoScripts, ScriptCall, Scripts};
 

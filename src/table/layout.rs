@@ -1,7 +1,7 @@
 //! Where everything stands in a state's words; nothing of what the words mean in play.
 
 use super::Table;
-use crate::ir::{Per, Type};
+use crate::ir::Type;
 
 /// Words that every state begins with.
 pub mod control {
@@ -140,10 +140,5 @@ impl Layout {
     pub fn keep(&self, table: &Table, keep: usize, instance: usize) -> usize {
         let ty = table.game.keeps[keep].ty;
         self.keeps[keep] + instance * Self::words_of(ty, self.set_words)
-    }
-
-    /// Whether a kept variable has an instance per site or piece and the like.
-    pub fn is_single(table: &Table, keep: usize) -> bool {
-        table.game.keeps[keep].per == Per::Game
     }
 }
