@@ -148,7 +148,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     #[inline(always)]
     fn go_round(&mut self, number: u32) -> Result<bool, Fault> {
         let ask = &self.program.asks[number as usize];
-        let Some(slot) = ask.round else { return Ok(false) };
+        let Some(slot) = ask.round.as_ref().map(|round| round.player) else { return Ok(false) };
         let over = self.ended();
         let at = self.at(slot);
         let next = if over || self.state.get(control::AGAIN) != 0 {
@@ -408,7 +408,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     /// The ask the game waits at.
-    fn asking(&self) -> Option<u32> {
+    pub(super) fn asking(&self) -> Option<u32> {
         match self.program.ops.get(self.pc() as usize) {
             Some(Op::Ask(number)) if !self.is_over() => Some(*number),
             _ => None,
