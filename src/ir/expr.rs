@@ -453,6 +453,8 @@ pub enum Attr {
     Site(usize),
     /// Of a site: steps to the end of *your* route, none if off it.
     ToGo,
+    /// Of a kind: the property with this index in [`super::Game::properties`].
+    Kind(usize),
     /// Of a piece: its owner.
     PieceOwner,
     /// Of a piece: its kind.

@@ -49,6 +49,8 @@ pub struct Game {
     pub board: Board,
     /// Kinds of piece.
     pub kinds: Vec<Kind>,
+    /// What kinds of piece have.
+    pub properties: Vec<Property>,
     /// Zones of cards.
     pub zones: Vec<Zone>,
     /// Kept variables.
@@ -211,6 +213,18 @@ pub struct Kind {
     pub neutral: bool,
     /// Present if pieces of this kind have identity: how many there are.
     pub supply: Option<Supply>,
+}
+
+/// A property of pieces, the same for all of a kind: `piece queen { worth = 9 }`.
+#[derive(Debug, Clone)]
+pub struct Property {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub ty: Base,
+    /// Its value for each kind that has it; for others it is none. Reads options and the number of
+    /// players only.
+    pub values: Vec<(KindId, Expr)>,
 }
 
 /// Pieces with identity.

@@ -214,9 +214,15 @@ impl Builder<'_> {
                 let set = self.filter(set, var, a, span);
                 return self.filter(set, var, b, span);
             }
-            Node::Or(a, b) => {
-                Node::Union(self.filter(set, var, a, span), self.filter(set, var, b, span))
-            }
+            Node::Or(a, b) => match self.as_set(a, var, span) {
+                // What fits the first is not asked about the second, which may be a fault of it.
+                Some(first) => {
+                    let fitting = self.push(Node::Intersect(set, first), span);
+                    let others = self.push(Node::Except(set, first), span);
+                    Node::Union(fitting, self.filter(others, var, b, span))
+                }
+                None => Node::Filter { slot: var, over: set, cond: condition },
+            },
             Node::Not(a) => Node::Except(set, self.filter(set, var, a, span)),
             Node::In(member, of) if self.is_var(member, var) && !self.reads_slot(of, var) => {
                 Node::Intersect(set, of)

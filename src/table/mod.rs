@@ -48,6 +48,8 @@ pub struct Table {
     pub ways: Vec<Way>,
     /// For each site attribute, its value at each site.
     pub attributes: Vec<Vec<i64>>,
+    /// For each property of pieces, its value for each kind.
+    pub properties: Vec<Vec<i64>>,
     /// All pieces with identity.
     pub pieces: Vec<Piece>,
     /// All zone instances.

@@ -457,6 +457,7 @@ fn game(script: &str, kind_of: &ScriptKind, file: &str) -> ir::Game {
         dice: vec![ir::Dice { name: "dice".into(), span: nowhere(), count: 2, range: (1, 6) }],
         board: board(),
         kinds: vec![kind("pawn", Some(supply)), kind("man", None), kind("crown", None)],
+        properties: Vec::new(),
         zones: vec![
             zone("stock", Per::Game, Seen::Nobody, true),
             zone("pile", Per::Game, Seen::Everyone, true),

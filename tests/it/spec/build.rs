@@ -112,6 +112,7 @@ pub(super) fn game() -> Game {
         dice: Vec::new(),
         board: Board::default(),
         kinds: Vec::new(),
+        properties: Vec::new(),
         zones: Vec::new(),
         keeps: Vec::new(),
         setup: Body::default(),
