@@ -112,6 +112,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                     pc += 1;
                 }
                 Op::TurnsStart { .. }
+                | Op::TurnsEnd
                 | Op::Skip
                 | Op::Reverse
                 | Op::Again
@@ -190,6 +191,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         match &program.ops[pc as usize] {
             Op::TurnsStart { player, from, done } => {
                 let from = from.map_or(0, |from| self.one(from));
+                self.state.set(control::PASSES, 0);
                 let from = if from == NONE {
                     self.fail(FaultKind::Nothing { needed: "player to begin" })
                 } else {
@@ -198,6 +200,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                 let first = if self.plays(from) { from } else { self.next_player(from, 1) };
                 return self.turn_to(*player, first, pc + 1, *done);
             }
+            Op::TurnsEnd => self.state.set(control::REVERSED, 0),
             Op::Skip => {
                 let skipped = self.state.get(control::AGAIN).max(0);
                 self.state.set(control::AGAIN, skipped + 1);

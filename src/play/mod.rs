@@ -194,6 +194,11 @@ impl Play {
         View::new(self.table(), self.state(), seat)
     }
 
+    /// What a seat saw right after a ply, before what followed from it.
+    pub fn view_of(&self, ply: &Ply, seat: Option<usize>) -> View<'_> {
+        View::new(self.table(), State::from_words(&ply.made), seat)
+    }
+
     /// Whose move it is; none when the game is over.
     pub fn turn(&self) -> Option<Turn> {
         if self.words.get(control::OVER).copied() != Some(0) {
@@ -282,6 +287,7 @@ impl Play {
             text,
             said: run.said,
             outcomes: run.outcomes,
+            made: run.made,
             led_to: run.led_to,
             before: (std::mem::replace(&mut self.words, run.words), self.count),
         };
@@ -367,9 +373,11 @@ impl Play {
             if let Some(tokens) = tokens {
                 machine.play_tokens(tokens, &mut chance)?;
             }
+            let made = machine.words().to_vec();
             machine.advance(&mut chance)?;
             machine.check_invariants()?;
             Ok(Run {
+                made,
                 words: machine.words().to_vec(),
                 count: machine.count(),
                 said: machine.heard(),
@@ -451,6 +459,8 @@ fn word(words: &[u64], at: usize) -> i64 {
 
 /// What a run left.
 struct Run {
+    /// See [`Ply`].
+    made: Vec<u64>,
     words: Vec<u64>,
     count: u64,
     said: Vec<String>,

@@ -264,6 +264,8 @@ pub enum Op {
         /// Where to go when there are no more.
         done: Pc,
     },
+    /// The turns are over: the order is as it was.
+    TurnsEnd,
     /// The next player misses a turn.
     Skip,
     /// The order turns round.

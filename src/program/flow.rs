@@ -317,6 +317,7 @@ impl Builder<'_> {
         self.patch(start, Op::TurnsStart { player, from, done });
         self.patch(next, Op::TurnsNext { player, turn, done });
         self.join(&outs);
+        self.emit(Op::TurnsEnd, span);
         self.set_you(before, span);
         Ok(())
     }

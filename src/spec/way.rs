@@ -15,7 +15,7 @@ pub struct Way {
 /// What a token is called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// The canonical text.
+    /// The canonical text; empty if the word before says it all.
     pub text: String,
     /// Everything that input may use, the canonical text among it.
     pub spellings: Vec<String>,
@@ -36,6 +36,12 @@ impl Word {
         Self { text, spellings, base: None, forced: false }
     }
 
+    /// A word that need not be said.
+    pub(super) fn silent(mut self) -> Self {
+        self.text.clear();
+        self
+    }
+
     /// Told apart from other words of the same text by a number.
     fn number(&mut self, number: usize) {
         let suffix = format!(" #{number}");
@@ -46,8 +52,12 @@ impl Word {
 
 /// A way's canonical text: different ways of one ask have different texts.
 pub fn text_of(way: &Way) -> String {
-    let words: Vec<&str> = way.words.iter().map(|word| word.text.as_str()).collect();
-    words.join(" ")
+    joined(way.words.iter().map(|word| word.text.as_str()))
+}
+
+/// Words in a row, without those that are not said.
+pub fn joined<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Numbers those of the words that have one text.
