@@ -209,6 +209,14 @@ impl Play {
         Some(Turn { player, secret: matches!(ask.who, Who::Everyone), count: self.count })
     }
 
+    /// What is asked: the rule by which the one asked moves, if it is just one.
+    pub fn asked(&self) -> Option<&str> {
+        let (code, branch) = self.ask()?;
+        let [statement] = code.source.blocks.get(branch)?.0.as_slice() else { return None };
+        let ir::StmtKind::Call { rule, .. } = &statement.kind else { return None };
+        Some(self.table().game.rules.get(*rule)?.name.as_str())
+    }
+
     /// How the game stands at its end; none while it goes on.
     ///
     /// # Errors

@@ -90,7 +90,7 @@ impl Run<'_> {
             Value::One(one) => {
                 let text = text::name(table, state, base, *one);
                 let spellings = text::spellings(table, state, base, *one);
-                Word { text, spellings, base: Some(base), forced: false }
+                Word { text, spellings, base: Some(base), forced: false, ends: false }
             }
             Value::Set(_) | Value::List(_) | Value::Sets(_) => {
                 Word::new(text::names(table, state, base, &member.members()?))
@@ -135,7 +135,7 @@ impl Run<'_> {
     }
 
     fn member_or_end(&self, base: Base, offer: i64) -> Result<Word, Fault> {
-        if offer == END { Ok(Word::new("done")) } else { self.word(base, &Value::One(offer)) }
+        if offer == END { Ok(Word::end()) } else { self.word(base, &Value::One(offer)) }
     }
 
     pub(super) fn either(

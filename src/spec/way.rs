@@ -23,6 +23,8 @@ pub struct Word {
     pub base: Option<Base>,
     /// Whether no other token leads to a legal way here, so that input may leave it out.
     pub forced: bool,
+    /// Whether it says that no more is chosen: input may leave that out.
+    pub ends: bool,
 }
 
 impl Word {
@@ -33,7 +35,12 @@ impl Word {
         if text.contains('_') {
             spellings.push(text.replace('_', " "));
         }
-        Self { text, spellings, base: None, forced: false }
+        Self { text, spellings, base: None, forced: false, ends: false }
+    }
+
+    /// Says that no more is chosen.
+    pub fn end() -> Self {
+        Self { ends: true, ..Self::new("done") }
     }
 
     /// A word that need not be said.

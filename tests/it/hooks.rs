@@ -408,7 +408,7 @@ fn keep(name: &str, per: Per, ty: Type, seen: Seen) -> ir::Keep {
 
 fn kind(name: &str, supply: Option<ir::Supply>) -> ir::Kind {
     let plural = format!("{name}s");
-    ir::Kind { name: name.into(), plural, span: nowhere(), neutral: false, supply }
+    ir::Kind { name: name.into(), plural, symbol: None, span: nowhere(), neutral: false, supply }
 }
 
 fn value_type(name: &str, members: &[&str]) -> ir::ValueType {
