@@ -78,9 +78,8 @@ fn rows<'a>(view: &View<'a>, symbols: &Symbols, sites: &[usize]) -> Vec<Row<'a>>
 /// The player whose route ends on a site.
 fn end_of(view: &View<'_>, symbols: &Symbols, site: usize) -> (String, Style) {
     let table = view.table();
-    let ends = |player: &usize| {
-        table.ways.get(*player).and_then(|way| way.all().last()) == Some(site)
-    };
+    let ends =
+        |player: &usize| table.ways.get(*player).and_then(|way| way.all().last()) == Some(site);
     let player = (0..table.players).find(ends);
     let name = player.and_then(|player| table.names.get(player));
     (name.cloned().unwrap_or_default(), symbols.style(player))
