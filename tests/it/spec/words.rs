@@ -44,7 +44,7 @@ fn input_is_matched_by_number_text_and_beginnings() {
 fn the_end_of_a_choice_may_be_left_out() {
     let end = Word::end();
     let ways = [
-        way(&[end.clone()]),
+        way(std::slice::from_ref(&end)),
         way(&[word(&["7"]), end.clone()]),
         way(&[word(&["7"]), word(&["7"]), end.clone()]),
         way(&[word(&["7"]), word(&["7"]), word(&["2"]), end]),
