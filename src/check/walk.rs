@@ -2,7 +2,7 @@
 //! Knows nothing of what anybody looks for in them.
 
 use crate::ir::{
-    AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, Stmt, StmtKind, Text, TextPart,
+    AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, RollTarget, Stmt, StmtKind, Text, TextPart,
 };
 
 /// The expressions right inside an expression.
@@ -175,7 +175,11 @@ pub(crate) fn expressions(of: &Stmt) -> Vec<&Expr> {
         | K::Shuffle(value)
         | K::Wins(value)
         | K::Loses(value)
-        | K::RollFrom { from: value, .. } => vec![value],
+        | K::Finishes(value) => vec![value],
+        K::RollFrom { into: RollTarget::Keep { of, .. }, from } => {
+            of.iter().chain([from]).collect()
+        }
+        K::RollFrom { into: RollTarget::Local(_), from } => vec![from],
         K::SetKeep { of, value, .. } => of.iter().chain([value]).collect(),
         K::Place { owner, count, on, .. } => owner.iter().chain(count).chain([on]).collect(),
         K::MovePieces { what: a, to: b, .. }

@@ -118,6 +118,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                 | Op::Again
                 | Op::Wins(_)
                 | Op::Loses(_)
+                | Op::Finishes(_)
                 | Op::Draw => {
                     pc = self.flow_step(pc);
                     if self.is_over() {
@@ -216,7 +217,17 @@ impl<'p, const W: usize> Machine<'p, W> {
             }
             Op::Loses(who) => {
                 let who = self.one(*who);
-                self.lose(who);
+                if who == NONE || self.plays(who) {
+                    self.lose(who);
+                }
+                self.unchecked = true;
+            }
+            Op::Finishes(who) => {
+                let who = self.one(*who);
+                if who == NONE || self.plays(who) {
+                    self.finish_player(who);
+                }
+                self.unchecked = true;
             }
             _ => {
                 self.state.set(control::DRAWN, 1);

@@ -373,7 +373,7 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
             }
-            Op::RollFrom { slot, from, shape, base } => {
+            Op::RollFrom { slot, of, from, shape, base } => {
                 let outcome = if shape == &Shape::List {
                     let mut list = self.buffer();
                     self.list(*from, &mut list);
@@ -395,7 +395,14 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 };
                 let at = self.at(*slot);
-                self.state.set(at, outcome);
+                let owner = of.map_or(Some(0), |(of, count)| {
+                    let of = self.one(of);
+                    usize::try_from(of).ok().filter(|of| *of < count as usize)
+                });
+                match owner {
+                    Some(owner) => self.state.set(at + owner, outcome),
+                    None => _ = self.fail(FaultKind::Nothing { needed: "owner of the variable" }),
+                }
             }
             _ => _ = self.fail(bug("an instruction of flow in a move")),
         }

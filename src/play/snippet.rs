@@ -36,6 +36,7 @@ fn is_effect(stmt: &ir::Stmt) -> bool {
             | StmtKind::Again
             | StmtKind::Wins(_)
             | StmtKind::Loses(_)
+            | StmtKind::Finishes(_)
             | StmtKind::Draw
     )
 }

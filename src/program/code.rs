@@ -208,6 +208,8 @@ pub enum Op {
     RollFrom {
         /// Takes the value.
         slot: Slot,
+        /// Of a kept variable with an owner: whose, of how many; the slot is the first's.
+        of: Option<(NodeId, u32)>,
         /// Among what.
         from: NodeId,
         /// Its shape.
@@ -276,6 +278,8 @@ pub enum Op {
     Wins(NodeId),
     /// Out of play, last.
     Loses(NodeId),
+    /// Out of play, next from the top.
+    Finishes(NodeId),
     /// Over, all equal.
     Draw,
 }

@@ -159,6 +159,10 @@ impl Builder<'_> {
                 let who = self.expr(scope, who)?;
                 self.emit(Op::Loses(who), span);
             }
+            StmtKind::Finishes(who) => {
+                let who = self.expr(scope, who)?;
+                self.emit(Op::Finishes(who), span);
+            }
             StmtKind::Let(local, _) => {
                 self.state_slot(scope, *local);
                 let op = self.effect(scope, stmt)?;

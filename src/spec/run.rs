@@ -303,6 +303,7 @@ impl<'r> Run<'r> {
             | StmtKind::Again
             | StmtKind::Wins(_)
             | StmtKind::Loses(_)
+            | StmtKind::Finishes(_)
             | StmtKind::Draw => Err(Fault::bug("flow stands where only effects can").into()),
         }
     }

@@ -192,6 +192,7 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::statement_else | Rule::value_else | Rule::kw_else => "`else`",
         Rule::if_impossible => "`if impossible`",
         Rule::outcome_word => "`wins` or `loses`",
+        Rule::you_word => "`you`",
         Rule::finish_word | Rule::kw_finishes => "`finishes`",
         Rule::where_clause
         | Rule::comparison_tail
