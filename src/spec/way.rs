@@ -21,6 +21,8 @@ pub struct Word {
     pub spellings: Vec<String>,
     /// What it names; none for labels, `yes` and the like.
     pub base: Option<Base>,
+    /// The cards it names.
+    pub cards: Vec<usize>,
     /// Whether no other token leads to a legal way here, so that input may leave it out.
     pub forced: bool,
 }
@@ -33,7 +35,7 @@ impl Word {
         if text.contains('_') {
             spellings.push(text.replace('_', " "));
         }
-        Self { text, spellings, base: None, forced: false }
+        Self { text, spellings, base: None, cards: Vec::new(), forced: false }
     }
 
     /// Told apart from other words of the same text by a number.

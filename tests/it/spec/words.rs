@@ -6,7 +6,7 @@ use super::games::breakthrough;
 
 fn word(spellings: &[&str]) -> Word {
     let spellings: Vec<String> = spellings.iter().map(|one| (*one).to_string()).collect();
-    Word { text: spellings[0].clone(), spellings, base: None, forced: false }
+    Word { text: spellings[0].clone(), spellings, base: None, cards: Vec::new(), forced: false }
 }
 
 fn way(words: &[Word]) -> Way {
