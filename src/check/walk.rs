@@ -2,7 +2,8 @@
 //! Knows nothing of what anybody looks for in them.
 
 use crate::ir::{
-    AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, RollTarget, Stmt, StmtKind, Text, TextPart,
+    AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, RollTarget, Stmt, StmtKind, Text,
+    TextPart,
 };
 
 /// The expressions right inside an expression.

@@ -1,11 +1,10 @@
 //! Moves in words, as far as a seat may know them.
 
-use super::look::{Look, cards};
+use super::look::Look;
 use super::{Manner, Session, position};
 use crate::ir::Base;
 use crate::play::Ply;
-use crate::spec::{Way, joined, text_of};
-use std::collections::BTreeSet;
+use crate::spec::Way;
 use std::fmt::Write;
 
 /// What there is to tell of a ply.
@@ -55,16 +54,9 @@ impl Session {
         if !news.is_empty() {
             lines.push(news.join(", "));
         }
-        lines.extend(ply.said.iter().cloned());
-        let mine = eyes.is_some() && ply.player == eyes;
-        let done = if mine {
-            text_of(way)
-        } else if ply.secret {
-            secret(way)
-        } else {
-            masked(way, before, &cards(&self.play.view_of(ply, eyes)))
-        };
-        Told { player: ply.player, done, after: lines }
+        let account = ply.account(eyes);
+        lines.extend(account.said.iter().cloned());
+        Told { player: ply.player, done: account.text.clone(), after: lines }
     }
 
     /// A ply as it is told when it is made.
@@ -94,23 +86,4 @@ impl Session {
         }
         line + "\n"
     }
-}
-
-/// What others may know of a choice that is still secret.
-fn secret(way: &Way) -> String {
-    match way.words.first().and_then(|word| word.base) {
-        Some(Base::Card) if way.words.len() == 1 => "a card".into(),
-        Some(_) | None => "in secret".into(),
-    }
-}
-
-/// The move's text, with the cards left open that the seat could see neither before nor when it
-/// was made. What follows from a move neither hides a card that was played nor gives one away.
-fn masked(way: &Way, before: &Look, made: &BTreeSet<String>) -> String {
-    let words = way.words.iter().map(|word| {
-        let card = word.base == Some(Base::Card);
-        let known = !card || before.sees_card(&word.text) || made.contains(&word.text);
-        if known { word.text.as_str() } else { "a card" }
-    });
-    joined(words)
 }

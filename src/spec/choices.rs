@@ -86,14 +86,16 @@ impl Run<'_> {
     /// The word for a member.
     fn word(&self, base: Base, member: &Value) -> Result<Word, Fault> {
         let (table, state) = (self.world.table, &*self.state);
+        let cards = if base == Base::Card { member.indices()? } else { Vec::new() };
         Ok(match member {
             Value::One(one) => {
                 let text = text::name(table, state, base, *one);
                 let spellings = text::spellings(table, state, base, *one);
-                Word { text, spellings, base: Some(base), forced: false, ends: false }
+                Word { text, spellings, base: Some(base), cards, forced: false, ends: false }
             }
             Value::Set(_) | Value::List(_) | Value::Sets(_) => {
-                Word::new(text::names(table, state, base, &member.members()?))
+                let words = Word::new(text::names(table, state, base, &member.members()?));
+                Word { cards, ..words }
             }
         })
     }

@@ -6,7 +6,8 @@ use super::games::breakthrough;
 
 fn word(spellings: &[&str]) -> Word {
     let spellings: Vec<String> = spellings.iter().map(|one| (*one).to_string()).collect();
-    Word { text: spellings[0].clone(), spellings, base: None, forced: false, ends: false }
+    let text = spellings[0].clone();
+    Word { text, spellings, base: None, cards: Vec::new(), forced: false, ends: false }
 }
 
 fn way(words: &[Word]) -> Way {
