@@ -14,6 +14,7 @@ mod docs;
 mod executors;
 mod hex;
 mod hooks;
+mod perft;
 mod random_games;
 mod repeats;
 mod repl;
