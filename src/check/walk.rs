@@ -80,14 +80,14 @@ pub(crate) fn parts(of: &Expr) -> Vec<&Expr> {
         | K::Step { from: a, dirs: b }
         | K::Slides { from: a, dirs: b }
         | K::Between(a, b)
-        | K::Connected { seeds: a, within: b }
         | K::Let { value: a, body: b, .. }
         | K::Filter { over: a, cond: b, .. }
         | K::Map { over: a, body: b, .. }
         | K::All { over: a, cond: b, .. } => vec![a, b],
-        K::If(a, b, c) | K::Slice(a, b, c) | K::Ray { from: a, dir: b, through: c } => {
-            vec![a, b, c]
-        }
+        K::If(a, b, c)
+        | K::Slice(a, b, c)
+        | K::Ray { from: a, dir: b, through: c }
+        | K::Connected { seeds: a, within: b, dirs: c } => vec![a, b, c],
         K::Switch { on, arms, otherwise } => {
             let arms = arms.iter().map(|(_, value)| value);
             let otherwise = otherwise.iter().map(|other| &**other);

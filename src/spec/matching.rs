@@ -18,7 +18,8 @@ pub enum Match {
 
 /// Which way an input means: the one whose full text it is, or all but that no more is chosen;
 /// else the one with this number as listed, from 1; else the one it shortens. Whole words win
-/// over beginnings of words.
+/// over beginnings of words, and ways all of whose words are there over those that it leaves the
+/// name of a branch out of.
 pub fn matching(ways: &[Way], input: &str) -> Match {
     let typed = parts(input);
     if typed.is_empty() {
@@ -71,19 +72,25 @@ fn parts(text: &str) -> Vec<String> {
 /// How well input fits; the greater the better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
+    /// The name of a branch is left out.
+    Unlabelled,
     /// Some word is only the beginning of what it stands for.
     Beginnings,
     /// Every word is whole.
     Whole,
 }
 
-/// How typed words fit a way's words: each takes one or more of them; forced ones, and those that
-/// say that no more is chosen, may take none.
+/// How typed words fit a way's words: each takes one or more of them; forced ones, those that say
+/// that no more is chosen, and names of branches may take none.
 fn fit(words: &[Word], typed: &[String]) -> Option<Fit> {
     let Some((first, rest)) = words.split_first() else {
         return typed.is_empty().then_some(Fit::Whole);
     };
-    let skipped = if first.forced || first.ends { fit(rest, typed) } else { None };
+    let skipped = match (first.forced || first.ends, first.base) {
+        (true, _) => fit(rest, typed),
+        (false, None) => fit(rest, typed).map(|fit| fit.min(Fit::Unlabelled)),
+        (false, Some(_)) => None,
+    };
     let taken = first.spellings.iter().filter_map(|spelling| {
         let wanted = parts(spelling);
         let most = wanted.len().min(typed.len());

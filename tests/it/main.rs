@@ -15,6 +15,7 @@ mod executors;
 mod fixture;
 mod hex;
 mod hooks;
+mod perft;
 mod random_games;
 mod repeats;
 mod repl;
