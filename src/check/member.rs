@@ -439,7 +439,10 @@ impl<'a> Checker<'a> {
             let hidden = declared.iter().any(|entry| {
                 matches!(
                     entry.decl,
-                    Decl::SiteAttribute(_) | Decl::Property(_) | Decl::Keep(_) | Decl::Define(_)
+                    Decl::SiteAttribute(_)
+                        | Decl::Property(_)
+                        | Decl::Keep(_)
+                        | Decl::Define(_)
                 )
             });
             if let Some(dirs) = self.direction_word(name, span).filter(|_| !hidden) {

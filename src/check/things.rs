@@ -47,8 +47,9 @@ impl<'a> Checker<'a> {
                 on: None,
             });
             let neutral = piece.of.is_some();
+            let symbol = kind.symbol.as_ref().map(|symbol| symbol.value.clone());
             let span = kind.name.span;
-            self.game.kinds.push(Kind { name, plural, span, neutral, supply });
+            self.game.kinds.push(Kind { name, plural, symbol, span, neutral, supply });
             self.property_names(piece);
         }
     }

@@ -4,6 +4,7 @@
 
 mod canvas;
 mod grid;
+mod line;
 mod paint;
 mod ring;
 mod rows;
@@ -25,6 +26,10 @@ pub fn board(view: &View<'_>, paint: Paint) -> String {
         parts.push(grid::draw(view, &symbols, paint));
     }
     let mut drawn = Vec::new();
+    for sites in line::described(view) {
+        parts.push(line::draw(view, &symbols, sites, paint));
+        drawn.extend(sites);
+    }
     for ring in &view.table().rings {
         let (text, inside) = ring::draw(view, &symbols, ring, paint);
         parts.push(text);

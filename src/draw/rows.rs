@@ -80,7 +80,8 @@ pub(super) fn draw(
                 group.shape,
                 Shape::Grid { .. } | Shape::Ring { .. } | Shape::RingOfParts
             );
-        for sites in instances.iter().filter(|_| !elsewhere) {
+        let rest = instances.iter().filter(|sites| !sites.iter().any(|at| drawn.contains(at)));
+        for sites in rest.filter(|_| !elsewhere) {
             let Some(first) = sites.first().and_then(|site| table.sites.get(*site)) else {
                 continue;
             };

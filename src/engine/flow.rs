@@ -112,6 +112,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                     pc += 1;
                 }
                 Op::TurnsStart { .. }
+                | Op::TurnsEnd
                 | Op::Skip
                 | Op::Reverse
                 | Op::Again
@@ -149,7 +150,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     #[inline(always)]
     fn go_round(&mut self, number: u32) -> Result<bool, Fault> {
         let ask = &self.program.asks[number as usize];
-        let Some(slot) = ask.round else { return Ok(false) };
+        let Some(slot) = ask.round.as_ref().map(|round| round.player) else { return Ok(false) };
         let over = self.ended();
         let at = self.at(slot);
         let next = if over || self.state.get(control::AGAIN) != 0 {
@@ -191,6 +192,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         match &program.ops[pc as usize] {
             Op::TurnsStart { player, from, done } => {
                 let from = from.map_or(0, |from| self.one(from));
+                self.state.set(control::PASSES, 0);
                 let from = if from == NONE {
                     self.fail(FaultKind::Nothing { needed: "player to begin" })
                 } else {
@@ -199,6 +201,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                 let first = if self.plays(from) { from } else { self.next_player(from, 1) };
                 return self.turn_to(*player, first, pc + 1, *done);
             }
+            Op::TurnsEnd => self.state.set(control::REVERSED, 0),
             Op::Skip => {
                 let skipped = self.state.get(control::AGAIN).max(0);
                 self.state.set(control::AGAIN, skipped + 1);
@@ -419,7 +422,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     /// The ask the game waits at.
-    fn asking(&self) -> Option<u32> {
+    pub(super) fn asking(&self) -> Option<u32> {
         match self.program.ops.get(self.pc() as usize) {
             Some(Op::Ask(number)) if !self.is_over() => Some(*number),
             _ => None,

@@ -206,7 +206,8 @@ where
                 let game = &desk.table.game;
                 let known = game.properties.iter().map(|property| property.name.as_str());
                 let which = find("property of pieces", &name, known)?;
-                let value = kind(desk, of).map_or(NONE, |kind| desk.table.properties[which][kind]);
+                let value =
+                    kind(desk, of).map_or(NONE, |kind| desk.table.properties[which][kind]);
                 Ok(thing(game.properties[which].ty, value))
             })
         },

@@ -135,7 +135,7 @@ pub struct ValueType {
 pub struct ValueName {
     /// As written, `queen` or `7`.
     pub name: String,
-    /// A short symbol for texts, `Q`, where the deck gives one.
+    /// A short symbol for texts, `Q`, where the rule file gives one.
     pub symbol: Option<String>,
     /// The number it was written as, for `.number`.
     pub number: Option<i64>,
@@ -207,6 +207,8 @@ pub struct Kind {
     pub name: String,
     /// `men`.
     pub plural: String,
+    /// How it is drawn, where the rule file says.
+    pub symbol: Option<String>,
     /// Where it is declared.
     pub span: Span,
     /// Belongs to nobody (`of nobody`).

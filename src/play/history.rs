@@ -23,6 +23,8 @@ pub struct Ply {
     pub said: Vec<String>,
     /// What chance did during and after it.
     pub outcomes: Outcomes,
+    /// The state right after it, before what follows from it: what it shows is seen then.
+    pub(super) made: Vec<u64>,
     /// What was noted for `repeats` if somebody was asked anew after it.
     pub(super) led_to: Option<Vec<u64>>,
     /// The state and number of moves before it; after it, while it is taken back.

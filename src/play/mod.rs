@@ -194,6 +194,11 @@ impl Play {
         View::new(self.table(), self.state(), seat)
     }
 
+    /// What a seat saw right after a ply, before what followed from it.
+    pub fn view_of(&self, ply: &Ply, seat: Option<usize>) -> View<'_> {
+        View::new(self.table(), State::from_words(&ply.made), seat)
+    }
+
     /// Whose move it is; none when the game is over.
     pub fn turn(&self) -> Option<Turn> {
         if self.words.get(control::OVER).copied() != Some(0) {
@@ -202,6 +207,14 @@ impl Play {
         let (ask, _) = self.ask()?;
         let player = usize::try_from(self.word(control::YOU)).ok()?;
         Some(Turn { player, secret: matches!(ask.who, Who::Everyone), count: self.count })
+    }
+
+    /// What is asked: the rule by which the one asked moves, if it is just one.
+    pub fn asked(&self) -> Option<&str> {
+        let (code, branch) = self.ask()?;
+        let [statement] = code.source.blocks.get(branch)?.0.as_slice() else { return None };
+        let ir::StmtKind::Call { rule, .. } = &statement.kind else { return None };
+        Some(self.table().game.rules.get(*rule)?.name.as_str())
     }
 
     /// How the game stands at its end; none while it goes on.
@@ -282,6 +295,7 @@ impl Play {
             text,
             said: run.said,
             outcomes: run.outcomes,
+            made: run.made,
             led_to: run.led_to,
             before: (std::mem::replace(&mut self.words, run.words), self.count),
         };
@@ -367,9 +381,11 @@ impl Play {
             if let Some(tokens) = tokens {
                 machine.play_tokens(tokens, &mut chance)?;
             }
+            let made = machine.words().to_vec();
             machine.advance(&mut chance)?;
             machine.check_invariants()?;
             Ok(Run {
+                made,
                 words: machine.words().to_vec(),
                 count: machine.count(),
                 said: machine.heard(),
@@ -451,6 +467,8 @@ fn word(words: &[u64], at: usize) -> i64 {
 
 /// What a run left.
 struct Run {
+    /// See [`Ply`].
+    made: Vec<u64>,
     words: Vec<u64>,
     count: u64,
     said: Vec<String>,

@@ -141,6 +141,7 @@ impl Play {
             text: typed.trim().to_owned(),
             said: done.said().map(str::to_owned).collect(),
             outcomes,
+            made: words.clone(),
             led_to,
             before: (std::mem::replace(&mut self.words, words), self.count),
         };

@@ -59,6 +59,13 @@ impl<'a> View<'a> {
         pieces.collect()
     }
 
+    /// What the board says of a site: the text of an attribute, if the site has it.
+    pub fn attribute(&self, attribute: usize, site: usize) -> Option<String> {
+        let declared = self.table.game.board.attributes.get(attribute)?;
+        let scalar = *self.table.attributes.get(attribute)?.get(site)?;
+        (scalar != ir::NONE).then(|| self.name(declared.ty, scalar))
+    }
+
     /// All zones in declaration order.
     pub fn zones(&self) -> Vec<ZoneView> {
         (0..self.table.zones.len()).map(|zone| self.zone(zone)).collect()

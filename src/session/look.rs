@@ -46,11 +46,10 @@ impl Look {
     pub(super) fn new(play: &Play, seat: Option<usize>) -> Self {
         let view = play.view(seat);
         let table = view.table();
-        let zones = view.zones().into_iter().filter_map(|zone| zone.cards);
         Self {
             pieces: view.pieces(),
             loose: loose(&view),
-            cards: zones.flatten().collect(),
+            cards: cards(&view),
             in_play: (0..table.players).map(|player| view.in_play(player)).collect(),
         }
     }
@@ -82,6 +81,11 @@ impl Look {
         }
         changes
     }
+}
+
+/// Texts of the cards that can be seen.
+pub(super) fn cards(view: &View<'_>) -> BTreeSet<String> {
+    view.zones().into_iter().filter_map(|zone| zone.cards).flatten().collect()
 }
 
 fn loose(view: &View<'_>) -> BTreeMap<(Option<usize>, KindId), Vec<usize>> {

@@ -1,10 +1,11 @@
 //! Moves in words, as far as a seat may know them.
 
-use super::look::Look;
+use super::look::{Look, cards};
 use super::{Manner, Session, position};
 use crate::ir::Base;
 use crate::play::Ply;
-use crate::spec::{Way, text_of};
+use crate::spec::{Way, joined, text_of};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// What there is to tell of a ply.
@@ -61,7 +62,7 @@ impl Session {
         } else if ply.secret {
             secret(way)
         } else {
-            masked(way, before, &after)
+            masked(way, before, &cards(&self.play.view_of(ply, eyes)))
         };
         Told { player: ply.player, done, after: lines }
     }
@@ -103,12 +104,13 @@ fn secret(way: &Way) -> String {
     }
 }
 
-/// The move's text, with what the seat could not see before or after left open.
-fn masked(way: &Way, before: &Look, after: &Look) -> String {
+/// The move's text, with the cards left open that the seat could see neither before nor when it
+/// was made. What follows from a move neither hides a card that was played nor gives one away.
+fn masked(way: &Way, before: &Look, made: &BTreeSet<String>) -> String {
     let words = way.words.iter().map(|word| {
         let card = word.base == Some(Base::Card);
-        let known = !card || before.sees_card(&word.text) || after.sees_card(&word.text);
+        let known = !card || before.sees_card(&word.text) || made.contains(&word.text);
         if known { word.text.as_str() } else { "a card" }
     });
-    words.collect::<Vec<_>>().join(" ")
+    joined(words)
 }

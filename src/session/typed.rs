@@ -171,7 +171,9 @@ impl Session {
         let Some(turn) = self.play.turn() else { return text + self.ending().as_str() };
         let name = position::name(&self.play, turn.player, self.paint);
         let secretly = if turn.secret { ", in secret" } else { "" };
-        let _ = writeln!(text, "{name} to move{secretly}");
+        let asked = self.play.asked().filter(|_| self.manner == Manner::Screen);
+        let asked = asked.map_or(String::new(), |rule| format!(": {}", rule.replace('_', " ")));
+        let _ = writeln!(text, "{name} to move{secretly}{asked}");
         if self.manner == Manner::Screen && self.seats.get(turn.player) == Some(&Seat::Human) {
             match self.play.moves() {
                 Ok(ways) => text.push_str(&moves::brief(&ways, self.paint)),

@@ -90,7 +90,7 @@ impl Run<'_> {
             Value::One(one) => {
                 let text = text::name(table, state, base, *one);
                 let spellings = text::spellings(table, state, base, *one);
-                Word { text, spellings, base: Some(base), forced: false }
+                Word { text, spellings, base: Some(base), forced: false, ends: false }
             }
             Value::Set(_) | Value::List(_) | Value::Sets(_) => {
                 Word::new(text::names(table, state, base, &member.members()?))
@@ -154,7 +154,7 @@ impl Run<'_> {
     ) -> Result<Word, Fault> {
         let set = sets.and_then(|sets| sets.iter().find(|(token, _)| *token == offer));
         match set {
-            _ if offer == END => Ok(Word::new("done")),
+            _ if offer == END => Ok(Word::end()),
             Some((_, set)) => self.word(base, set),
             None => self.word(base, &Value::One(offer)),
         }
@@ -185,7 +185,10 @@ impl Run<'_> {
     }
 
     pub(super) fn pass(&mut self, span: Span) -> Ran {
-        self.take(span, &[(0, Word::new("pass"))])?;
+        // A branch that does nothing else is called so already.
+        let said = self.words.last().is_some_and(|word| word.text == "pass");
+        let word = if said { Word::new("pass").silent() } else { Word::new("pass") };
+        self.take(span, &[(0, word)])?;
         self.passed = true;
         Ok(())
     }

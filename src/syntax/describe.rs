@@ -148,6 +148,7 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         | Rule::unit => "a number",
         Rule::player_names
         | Rule::option_names
+        | Rule::value_name
         | Rule::piece_kind
         | Rule::attribute
         | Rule::script_parameter
