@@ -519,6 +519,13 @@ fn write(table: &Table, state: &mut State, ty: ir::Type, at: usize, value: &Valu
                 state.put(at, member, true);
             }
         }
+        (_, Value::Sets(sets)) => {
+            state.set(at, crate::table::value(sets.len()));
+            for (place, set) in sets.iter().enumerate() {
+                let at = at + 1 + place * table.layout.set_words;
+                write(table, state, ir::Type::Set(ty.base()), at, &Value::Set(set.clone()));
+            }
+        }
         (_, Value::List(list)) => {
             let length = crate::table::value(list.len());
             for (word, scalar) in std::iter::once(&length).chain(list).enumerate() {
@@ -535,7 +542,15 @@ fn read(table: &Table, state: &State, ty: ir::Type, at: usize) -> Value {
     match ty {
         ir::Type::One(_) => Value::One(state.get(at)),
         ir::Type::Set(_) => Value::set_of(state.members(at, words)),
-        ir::Type::List(_) | ir::Type::Sets(_) => {
+        ir::Type::Sets(_) => {
+            let count = usize::try_from(state.get(at)).unwrap_or(0).min(program::SETS);
+            let set = |place: usize| {
+                let members = state.members(at + 1 + place * words, words).into_iter();
+                members.map(crate::table::value).collect()
+            };
+            Value::Sets((0..count).map(set).collect())
+        }
+        ir::Type::List(_) => {
             let length = usize::try_from(state.get(at)).unwrap_or(0).min(program::LIST);
             Value::List((0..length).map(|word| state.get(at + 1 + word)).collect())
         }

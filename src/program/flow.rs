@@ -231,7 +231,7 @@ impl Builder<'_> {
         let cursor = match shape {
             Shape::Set | Shape::One => self.take_state(Shape::Set),
             Shape::List | Shape::Sets => {
-                let slot = self.take_state(Shape::List);
+                let slot = self.take_state(shape);
                 self.take_state(Shape::One);
                 slot
             }

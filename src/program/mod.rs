@@ -23,7 +23,7 @@ pub use code::{
     Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, MoveCode, Op, Pc,
     PlaceOp, PutCode, Round, SomeOp, SwitchOp, Who,
 };
-pub use node::{Node, NodeId, PrintPart, Shape, Slot};
+pub use node::{Node, NodeId, PrintPart, Shape, Slot, Which};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{self, Base, Stmt, StmtKind, Type};
@@ -35,6 +35,8 @@ use lower::word;
 
 /// Members a list variable has room for; more is a fault.
 pub const LIST: usize = 256;
+/// Sets a variable that is a list of sets has room for.
+pub const SETS: usize = 128;
 /// Rules that can be queued at once, and the scalars each takes along.
 pub const QUEUE: usize = 8;
 /// See [`QUEUE`].
@@ -308,7 +310,7 @@ pub(crate) struct Builder<'a> {
     /// Rules being inlined, outermost first.
     inlining: Vec<ir::RuleId>,
     /// Variables that tell one piece or card from others alike, in scope.
-    held: Vec<(Base, Slot)>,
+    held: Vec<(Base, Slot, Shape)>,
     /// Where each `repeats` that is noted is written.
     noted: Vec<Span>,
     /// Words of the present frame.
@@ -459,7 +461,8 @@ impl<'a> Builder<'a> {
         match shape {
             Shape::One => 1,
             Shape::Set => self.table.layout.set_words,
-            Shape::List | Shape::Sets => 1 + LIST,
+            Shape::List => 1 + LIST,
+            Shape::Sets => 1 + SETS * self.table.layout.set_words,
         }
     }
 
