@@ -10,6 +10,7 @@ mod history;
 mod knowledge;
 mod portrait;
 mod result;
+mod sample;
 mod snippet;
 mod view;
 
@@ -24,6 +25,7 @@ pub use history::{Outcomes, Ply};
 use knowledge::Knowledge;
 pub use portrait::Portrait;
 pub use result::{Standing, standing};
+pub use sample::Sampler;
 pub use snippet::SnippetError;
 pub use view::{KeptView, View, ZoneView};
 

@@ -20,6 +20,11 @@ impl Session {
         let eyes = self.eyes();
         match command {
             Command::Help => command::help(rest),
+            Command::Moves | Command::Why if self.is_secret() => {
+                let player = self.play.turn().map_or(0, |turn| turn.player);
+                let name = position::name(&self.play, player, self.paint);
+                format!("it is the turn of {name}, whose moves are secret\n")
+            }
             Command::Moves => match self.play.moves() {
                 Ok(ways) => moves::list(&ways, rest, self.paint),
                 Err(fault) => self.fault(fault, "listing the moves"),
@@ -38,6 +43,11 @@ impl Session {
             },
             Command::Quit => String::new(),
         }
+    }
+
+    /// Whether the moves of whose turn it is are not for the eyes that look.
+    fn is_secret(&self) -> bool {
+        self.play.turn().is_some() && !self.play.view(self.eyes()).knows_moves()
     }
 
     /// Makes the move that was typed, and those of the computers after it.
@@ -174,7 +184,8 @@ impl Session {
         let asked = self.play.asked().filter(|_| self.manner == Manner::Screen);
         let asked = asked.map_or(String::new(), |rule| format!(": {}", rule.replace('_', " ")));
         let _ = writeln!(text, "{name} to move{secretly}{asked}");
-        if self.manner == Manner::Screen && self.seats.get(turn.player) == Some(&Seat::Human) {
+        let human = self.seats.get(turn.player) == Some(&Seat::Human);
+        if self.manner == Manner::Screen && human && !self.is_secret() {
             match self.play.moves() {
                 Ok(ways) => text.push_str(&moves::brief(&ways, self.paint)),
                 Err(fault) => text.push_str(&self.fault(fault, "listing the moves")),

@@ -237,6 +237,13 @@ impl Table {
         lines
     }
 
+    /// Whether something is not for everybody to see.
+    pub fn keeps_secrets(&self) -> bool {
+        let everyone = ir::Seen::Everyone;
+        self.game.zones.iter().any(|zone| zone.seen != everyone)
+            || self.game.keeps.iter().any(|keep| keep.seen != everyone)
+    }
+
     /// Which members of a team there are.
     pub fn team_players(&self, team: usize) -> impl Iterator<Item = usize> + '_ {
         (0..self.players).filter(move |player| self.team_of[*player] == team)

@@ -16,6 +16,7 @@ mod fixture;
 mod hex;
 mod hooks;
 mod perft;
+mod leaks;
 mod random_games;
 mod repeats;
 mod repl;
