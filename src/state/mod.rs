@@ -13,7 +13,7 @@ mod script;
 pub mod text;
 
 pub use chance::{Among, Chance, Recorded, Seeded, Stream, below};
-pub use fault::{Fault, FaultKind, Told};
+pub use fault::{Fault, FaultKind, Possible, Told};
 pub use script::{Answer, Datum, NoScripts, ScriptCall, Scripts};
 
 use crate::table::{Table, control, value};
