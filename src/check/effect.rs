@@ -203,13 +203,59 @@ impl<'a> Checker<'a> {
         &mut self,
         what: &'a ast::Expr,
         among: Option<&'a ast::Expr>,
-        span: Span,
     ) -> Option<StmtKind> {
-        let Written::Name(name) = &what.kind else {
-            self.report(errors::NotDice { span: what.span });
-            return None;
+        let Some(among) = among else { return self.roll_dice(what) };
+        let from = self.expr(among);
+        let from = from.map(|from| self.members(from));
+        let from = from.and_then(|from| match from.ty {
+            Type::Sets(_) => self.need(from, Type::Set(Base::Player)),
+            _ => Some(from),
+        });
+        let (of, name) = match &what.kind {
+            Written::Name(name) => (None, name),
+            Written::Your(name) => (Some(you(what.span)), &name.value),
+            Written::Member { of, name, arguments: None } => {
+                (Some(self.expr_hinted(of, Some(Base::Piece))?), &name.value)
+            }
+            _ => {
+                self.report(errors::NotSettable { span: what.span, what: "this", known: None });
+                return None;
+            }
         };
-        let Some(among) = among else {
+        if of.is_none()
+            && let Some(local) = self.local(name)
+        {
+            let into = RollTarget::Local(local?);
+            return Some(StmtKind::RollFrom { into, from: from? });
+        }
+        let keep = match of {
+            Some(of) => {
+                let kept = self.kept_for(&of, name);
+                if kept.is_none() {
+                    self.not_settable(name, what.span);
+                    return None;
+                }
+                kept
+            }
+            None => {
+                let entry = self.names.find(name, |decl| matches!(decl, Decl::Keep(_)));
+                entry.and_then(|entry| match entry.decl {
+                    Decl::Keep(keep) => Some((keep, None)),
+                    _ => None,
+                })
+            }
+        };
+        if let Some((keep, of)) = keep {
+            return self.roll_keep((keep, name), of, from?, what.span);
+        }
+        let name = ast::Name::new(name.clone(), what.span);
+        let local = self.bind(&name, from.as_ref().map(|from| from.ty.member()));
+        Some(StmtKind::RollFrom { into: RollTarget::Local(local), from: from? })
+    }
+
+    /// `roll die`, `roll again` (dice that were chosen).
+    fn roll_dice(&mut self, what: &'a ast::Expr) -> Option<StmtKind> {
+        if let Written::Name(name) = &what.kind {
             if let Some(local) = self.local(name) {
                 let which = self.local_value(local?, what.span);
                 let dice = self.frame.thrown.get(&local?).copied();
@@ -224,37 +270,35 @@ impl<'a> Checker<'a> {
                 let Decl::Dice(dice) = entry.decl else { return None };
                 return Some(StmtKind::Roll { dice, which: None });
             }
-            self.report(errors::NotDice { span: what.span });
-            return None;
+        }
+        self.report(errors::NotDice { span: what.span });
+        None
+    }
+
+    /// `roll trump in suits`, `roll your luck in 1..6`: into what is kept.
+    fn roll_keep(
+        &mut self,
+        (keep, name): (usize, &str),
+        of: Option<Expr>,
+        from: Expr,
+        span: Span,
+    ) -> Option<StmtKind> {
+        let known = self.game.keeps.get(keep)?;
+        let (ty, declared) = (known.ty, known.span);
+        let member = Expr { ty: from.ty.member(), ..from.clone() };
+        self.find_type(declared, member.ty);
+        if ty != Type::One(Base::Any) {
+            self.need(member, ty)?;
+        }
+        let of = match self.keep_value(keep, of, name, span)?.kind {
+            ExprKind::Keep { of, .. } => of.map(|of| *of),
+            _ => None,
         };
-        let from = self.expr(among);
-        let from = from.map(|from| self.members(from));
-        let from = from.and_then(|from| match from.ty {
-            Type::Sets(_) => self.need(from, Type::Set(Base::Player)),
-            _ => Some(from),
-        });
-        let ty = from.as_ref().map(|from| from.ty.member());
-        if let Some(local) = self.local(name) {
-            let into = RollTarget::Local(local?);
-            return Some(StmtKind::RollFrom { into, from: from? });
-        }
-        let entry = self.names.find(name, |decl| matches!(decl, Decl::Keep(_)));
-        if let Some(entry) = entry {
-            let Decl::Keep(keep) = entry.decl else { return None };
-            let known = self.game.keeps.get(keep)?;
-            if known.per != Per::Game {
-                let what = "rolling for a variable that each player has".to_owned();
-                self.report(errors::Unsupported { what, span, help: None });
-                return None;
-            }
-            if let Some(ty) = ty {
-                self.find_type(entry.span, ty);
-            }
-            return Some(StmtKind::RollFrom { into: RollTarget::Keep(keep), from: from? });
-        }
-        let name = ast::Name::new(name.clone(), what.span);
-        let local = self.bind(&name, ty);
-        Some(StmtKind::RollFrom { into: RollTarget::Local(local), from: from? })
+        let of = match of {
+            Some(of) => Some(self.need(of.clone(), Type::One(of.ty.base()))?),
+            None => None,
+        };
+        Some(StmtKind::RollFrom { into: RollTarget::Keep { keep, of }, from })
     }
 
     /// `set x = E`
@@ -415,6 +459,34 @@ impl<'a> Checker<'a> {
         Some(StmtKind::SetKeep { keep, of, value })
     }
 
+    /// The variable of that name that is kept for such a thing, and whose it is.
+    fn kept_for(&mut self, of: &Expr, name: &str) -> Option<(usize, Option<Expr>)> {
+        let entry = self.names.find(name, |decl| matches!(decl, Decl::Keep(_)))?;
+        let Decl::Keep(keep) = entry.decl else { return None };
+        let per = self.game.keeps.get(keep)?.per;
+        let base = of.ty.base();
+        let fits = match per {
+            Per::Player => base == Base::Player,
+            Per::Team => matches!(base, Base::Player | Base::Team),
+            Per::Site => matches!(base, Base::Site | Base::Piece),
+            Per::Piece => base == Base::Piece,
+            Per::Game => false,
+        };
+        if !fits {
+            return None;
+        }
+        let of = match (per, of.ty) {
+            (Per::Site, Type::One(Base::Piece)) => {
+                self.need(of.clone(), Type::One(Base::Site))?
+            }
+            (Per::Site, _) if !of.ty.is_one() => {
+                self.need(of.clone(), Type::Set(Base::Site))?
+            }
+            _ => of.clone(),
+        };
+        Some((keep, Some(of)))
+    }
+
     /// `set x.name = E`
     fn assign_of(
         &mut self,
@@ -425,30 +497,8 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<StmtKind> {
         let base = of.ty.base();
-        let keep = self.names.find(&name.value, |decl| matches!(decl, Decl::Keep(_)));
-        if let Some(entry) = keep {
-            let Decl::Keep(keep) = entry.decl else { return None };
-            let per = self.game.keeps.get(keep)?.per;
-            let fits = match per {
-                Per::Player => base == Base::Player,
-                Per::Team => matches!(base, Base::Player | Base::Team),
-                Per::Site => matches!(base, Base::Site | Base::Piece),
-                Per::Piece => base == Base::Piece,
-                Per::Game => false,
-            };
-            if fits {
-                let of = match (per, of.ty) {
-                    (Per::Site, Type::One(Base::Piece)) => {
-                        self.need(of, Type::One(Base::Site))?
-                    }
-                    (Per::Site, _) if !of.ty.is_one() => {
-                        self.need(of, Type::Set(Base::Site))?
-                    }
-                    _ => of,
-                };
-                let key = (keep, name.value.as_str());
-                return self.assign_keep(key, Some(of), operator, value, span);
-            }
+        if let Some((keep, of)) = self.kept_for(&of, &name.value) {
+            return self.assign_keep((keep, &name.value), of, operator, value, span);
         }
         let settable = operator == SetOperator::To && matches!(base, Base::Site | Base::Piece);
         match name.value.as_str() {

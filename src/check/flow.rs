@@ -85,18 +85,12 @@ impl<'a> Checker<'a> {
         &mut self,
         who: &'a ast::Expr,
         outcome: ast::Outcome,
-        span: Span,
     ) -> Option<StmtKind> {
         let who = self.value_of(who, Type::One(Base::Player))?;
         match outcome {
             ast::Outcome::Wins => Some(StmtKind::Wins(who)),
             ast::Outcome::Loses => Some(StmtKind::Loses(who)),
-            ast::Outcome::Finishes => {
-                let what = "`finishes` as a statement".to_owned();
-                let help = Some("write it in `end`: `player finishes when …`".to_owned());
-                self.report(errors::Unsupported { what, span, help });
-                None
-            }
+            ast::Outcome::Finishes => Some(StmtKind::Finishes(who)),
         }
     }
 

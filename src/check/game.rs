@@ -239,6 +239,7 @@ fn empty_game(name: String, doc: Option<String>, span: Span) -> ir::Game {
         dice: Vec::new(),
         board: ir::Board::default(),
         kinds: Vec::new(),
+        properties: Vec::new(),
         zones: Vec::new(),
         keeps: Vec::new(),
         setup: Body::default(),

@@ -99,7 +99,7 @@ fn add_changes(
             touched.locals.insert(*var);
         }
         StmtKind::SetKeep { keep, .. }
-        | StmtKind::RollFrom { into: RollTarget::Keep(keep), .. } => {
+        | StmtKind::RollFrom { into: RollTarget::Keep { keep, .. }, .. } => {
             touched.keeps.insert(*keep);
         }
         StmtKind::Place { .. }
@@ -114,7 +114,10 @@ fn add_changes(
         | StmtKind::Reveal { .. } => touched.cards = true,
         StmtKind::Roll { .. } => touched.dice = true,
         StmtKind::Script { .. } | StmtKind::Then { .. } => touched.anything = true,
-        StmtKind::Ask(_) | StmtKind::Turns { .. } | StmtKind::Loses(_) => touched.play = true,
+        StmtKind::Ask(_)
+        | StmtKind::Turns { .. }
+        | StmtKind::Loses(_)
+        | StmtKind::Finishes(_) => touched.play = true,
         StmtKind::Wins(_) | StmtKind::Draw | StmtKind::Finish => touched.leaves = true,
         StmtKind::Call { rule, .. } => {
             if known.insert(*rule)

@@ -9,7 +9,7 @@ use super::{
     types::to_set,
 };
 use crate::{
-    ir::{Attr, Base, Direction, Expr, ExprKind, Per, Type},
+    ir::{Attr, Base, Binary, Direction, Expr, ExprKind, Per, Type},
     span::Span,
     syntax::ast::{self, Name},
 };
@@ -89,6 +89,9 @@ impl<'a> Checker<'a> {
         let word = crate::diagnostic::suggest(name, words.iter().copied().chain(cards));
         let declared = |decl| match base {
             Base::Player | Base::Team => !matches!(decl, Decl::Rule(_) | Decl::Value(..)),
+            Base::Site | Base::Piece | Base::Kind => {
+                matches!(decl, Decl::Define(_) | Decl::Keep(_) | Decl::Property(_))
+            }
             _ => matches!(decl, Decl::Define(_) | Decl::Keep(_)),
         };
         word.or_else(|| self.names.nearest(name, declared)).map(str::to_owned)
@@ -138,6 +141,10 @@ impl<'a> Checker<'a> {
             Type::One(Base::Piece) => self.of_piece(of, name, span),
             Type::One(Base::Card) => self.of_card(of, name, span),
             Type::One(Base::Zone) => self.of_zone(of, name, span),
+            Type::One(Base::Kind) => {
+                let found = self.of_kind(of.clone(), name, span);
+                found.or_else(|| self.applied(of, name, span))
+            }
             Type::One(Base::Value(values)) => match name {
                 "order" => Some(Some(attr(Attr::Order, of, Base::Int, span))),
                 "number" => Some(Some(attr(Attr::Number, of, Base::Int, span))),
@@ -315,7 +322,7 @@ impl<'a> Checker<'a> {
                 Decl::SiteAttribute(index) => {
                     self.used.insert(entry.span);
                     let base = self.game.board.attributes.get(index)?.ty;
-                    return Some(Some(attr(Attr::Site(index), of.clone(), base, span)));
+                    return Some(Some(given(attr(Attr::Site(index), of.clone(), base, span))));
                 }
                 Decl::Keep(keep)
                     if self.game.keeps.get(keep).is_some_and(|keep| keep.per == Per::Site) =>
@@ -326,7 +333,33 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
-        self.applied(of.clone(), name, span)
+        let applied = self.applied(of.clone(), name, span);
+        applied.or_else(|| self.property(Attr::SiteKind, of, name, span))
+    }
+
+    /// What the piece, or what stands on the site, has by its kind.
+    fn property(
+        &mut self,
+        kind: Attr,
+        of: &Expr,
+        name: &str,
+        span: Span,
+    ) -> Option<Option<Expr>> {
+        let kind = attr(kind, of.clone(), Base::Kind, span);
+        self.of_kind(kind, name, span)
+    }
+
+    /// What a kind of piece has.
+    fn of_kind(&mut self, of: Expr, name: &str, span: Span) -> Option<Option<Expr>> {
+        let entry = self.names.find(name, |decl| matches!(decl, Decl::Property(_)));
+        if let Some(entry) = entry
+            && let Decl::Property(property) = entry.decl
+        {
+            self.used.insert(entry.span);
+            let base = self.game.properties.get(property)?.ty;
+            return Some(Some(given(attr(Attr::Kind(property), of, base, span))));
+        }
+        None
     }
 
     fn of_piece(&mut self, of: Expr, name: &str, span: Span) -> Option<Option<Expr>> {
@@ -345,6 +378,9 @@ impl<'a> Checker<'a> {
             }
         }
         if let Some(found) = self.applied(of.clone(), name, span) {
+            return Some(found);
+        }
+        if let Some(found) = self.property(Attr::PieceKind, &of, name, span) {
             return Some(found);
         }
         let site = self.need(of, Type::One(Base::Site))?;
@@ -398,7 +434,13 @@ impl<'a> Checker<'a> {
         if matches!(of.ty.base(), Base::Site | Base::Piece) {
             let declared = self.names.get(name);
             let hidden = declared.iter().any(|entry| {
-                matches!(entry.decl, Decl::SiteAttribute(_) | Decl::Keep(_) | Decl::Define(_))
+                matches!(
+                    entry.decl,
+                    Decl::SiteAttribute(_)
+                        | Decl::Property(_)
+                        | Decl::Keep(_)
+                        | Decl::Define(_)
+                )
             });
             if let Some(dirs) = self.direction_word(name, span).filter(|_| !hidden) {
                 let sites = self.need(of, Type::Set(Base::Site))?;
@@ -439,6 +481,16 @@ impl<'a> Checker<'a> {
             false => step,
         }
     }
+}
+
+/// What a board or a kind gives; what it does not say to be true is not.
+fn given(of: Expr) -> Expr {
+    if of.ty.base() != Base::Bool {
+        return of;
+    }
+    let span = of.span;
+    let said = one(ExprKind::Const(1), Base::Bool, span);
+    one(ExprKind::Binary(Binary::Eq, sub(of), sub(said)), Base::Bool, span)
 }
 
 /// An attribute of a scalar.

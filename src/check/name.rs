@@ -229,6 +229,10 @@ impl Checker<'_> {
                 self.report(errors::OfWhat { name, span, thing: "site" });
                 None
             }
+            Decl::Property(_) => {
+                self.report(errors::OfWhat { name, span, thing: "piece" });
+                None
+            }
             Decl::Define(define) => self.call_define(define, Vec::new(), None, span),
             Decl::Script(script) => self.call_script(script, &[], span),
             Decl::Rule(_) => {

@@ -30,6 +30,8 @@ pub(crate) enum Decl {
     Mark(usize),
     SiteAttribute(usize),
     Kind(usize),
+    /// What kinds of piece have.
+    Property(usize),
     Zone(usize),
     Keep(usize),
     Rule(usize),
@@ -106,8 +108,8 @@ impl Names<'_> {
 /// are compared with.
 fn may_share(a: Decl, b: Decl) -> bool {
     let is_value = |decl| matches!(decl, Decl::Value(..) | Decl::Values(_));
-    let is_deck_word = |decl| matches!(decl, Decl::SiteAttribute(_));
-    is_value(a) || is_value(b) || is_deck_word(a) || is_deck_word(b)
+    let is_attribute = |decl| matches!(decl, Decl::SiteAttribute(_) | Decl::Property(_));
+    is_value(a) || is_value(b) || is_attribute(a) || is_attribute(b)
 }
 
 impl<'a> Checker<'a> {

@@ -128,7 +128,7 @@ impl Search<'_> {
         walk::each_statement(block, &mut |statement| {
             let keep = match &statement.kind {
                 StmtKind::SetKeep { keep, .. }
-                | StmtKind::RollFrom { into: RollTarget::Keep(keep), .. } => *keep,
+                | StmtKind::RollFrom { into: RollTarget::Keep { keep, .. }, .. } => *keep,
                 StmtKind::Call { rule, .. } => {
                     let rule = game.rules.get(*rule).filter(|_| known.insert(*rule));
                     if let Some(rule) = rule {

@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
             Written::Swap(first, second) => self.swap(first, second),
             Written::Deal { count, from, to } => self.deal(count, from, to),
             Written::Shuffle(zone) => Some(StmtKind::Shuffle(self.one_zone(zone)?)),
-            Written::Roll { what, among } => self.roll(what, among.as_ref(), span),
+            Written::Roll { what, among } => self.roll(what, among.as_ref()),
             Written::Reveal(cards) => {
                 let cards = self.value_of(cards, Type::Set(Base::Card))?;
                 Some(StmtKind::Reveal { cards, to: None })
@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
             Written::Reverse => Some(StmtKind::Reverse),
             Written::Again => Some(StmtKind::Again),
             Written::Finish => Some(StmtKind::Finish),
-            Written::Outcome { who, outcome } => self.outcome(who, *outcome, span),
+            Written::Outcome { who, outcome } => self.outcome(who, *outcome),
             Written::Draw => Some(StmtKind::Draw),
         }
     }

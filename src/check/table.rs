@@ -60,14 +60,14 @@ impl Checker<'_> {
     /// `values box = ones, twos`
     pub(crate) fn values(&mut self, item: &ast::Values) {
         let members = item.values.iter().map(|value| ValueName {
-            name: value.value.clone(),
-            symbol: None,
+            name: value.name.value.clone(),
+            symbol: value.symbol.as_ref().map(|symbol| symbol.value.clone()),
             number: None,
         });
         let id = self.add_values(&item.name.value, members.collect());
         self.declare_plural(&item.name.value, item.name.span, Decl::Values(id));
         for (index, value) in item.values.iter().enumerate() {
-            self.declare(&value.value, value.span, Decl::Value(id, index), false);
+            self.declare(&value.name.value, value.name.span, Decl::Value(id, index), false);
         }
     }
 

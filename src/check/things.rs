@@ -5,9 +5,10 @@ use super::{
     build::number,
     checker::{Checker, Frame},
     errors,
+    names::Decl,
 };
 use crate::{
-    ir::{Base, Keep, Kind, Per, Seen, Supply, Type, Zone},
+    ir::{Base, Keep, Kind, Per, Property, Seen, Supply, Type, Zone},
     span::{Span, Spanned},
     syntax::ast::{self, Face, SeenBy},
 };
@@ -46,14 +47,89 @@ impl<'a> Checker<'a> {
                 on: None,
             });
             let neutral = piece.of.is_some();
+            let symbol = kind.symbol.as_ref().map(|symbol| symbol.value.clone());
             let span = kind.name.span;
-            self.game.kinds.push(Kind { name, plural, span, neutral, supply });
+            self.game.kinds.push(Kind { name, plural, symbol, span, neutral, supply });
+            self.property_names(piece);
+        }
+    }
+
+    fn property_names(&mut self, piece: &'a ast::Piece) {
+        for (at, attribute) in piece.attributes.iter().enumerate() {
+            let name = &attribute.name;
+            let mut earlier = piece.attributes.iter().take(at).map(|earlier| &earlier.name);
+            if let Some(first) = earlier.find(|earlier| earlier.value == name.value) {
+                let (name, span, first) = (&name.value, name.span, first.span);
+                self.report(errors::Duplicate { name, span, first });
+                continue;
+            }
+            if self.property_named(name).is_none() {
+                let decl = Decl::Property(self.game.properties.len());
+                self.declare(&name.value, name.span, decl, false);
+                let ty = self.guesses.get(&name.span).map_or(Base::Any, |ty| ty.base());
+                let (name, values) = (name.value.clone(), Vec::new());
+                self.game.properties.push(Property { name, ty, values });
+            }
+        }
+    }
+
+    /// A property, and where it is first given to a kind.
+    fn property_named(&self, name: &ast::Name) -> Option<(usize, Span)> {
+        let entry = self.names.find(&name.value, |decl| matches!(decl, Decl::Property(_)))?;
+        match entry.decl {
+            Decl::Property(property) => Some((property, entry.span)),
+            _ => None,
+        }
+    }
+
+    /// The properties of a kind, the `place`-th (from 0) of its item: each has one value for all
+    /// of the item's kinds, or a list with one for each.
+    fn properties(&mut self, kind: usize, piece: &'a ast::Piece, place: usize) {
+        for attribute in &piece.attributes {
+            let Some((property, declared)) = self.property_named(&attribute.name) else {
+                continue;
+            };
+            let written = match &attribute.value.kind {
+                ast::ExprKind::List(values) if values.len() == piece.kinds.len() => {
+                    values.get(place)
+                }
+                ast::ExprKind::List(values) => {
+                    let names = piece.kinds.iter().map(|kind| kind.name.span);
+                    let names = names.reduce(Span::to).unwrap_or(attribute.name.span);
+                    let (span, length) = (attribute.value.span, values.len());
+                    let first = (names, piece.kinds.len());
+                    self.report(errors::UnequalLists { span, length, first });
+                    None
+                }
+                _ => Some(&attribute.value),
+            };
+            let known = self.game.properties.get(property).map(|known| known.ty);
+            let hint = known.filter(|ty| *ty != Base::Any);
+            let Some(mut value) = written.and_then(|written| self.expr_hinted(written, hint))
+            else {
+                continue;
+            };
+            if !value.ty.is_one() {
+                self.need(value, Type::One(Base::Int));
+                continue;
+            }
+            self.find_type(declared, value.ty);
+            let ty = self.found.get(&declared).map_or(Base::Any, |ty| ty.base());
+            let Some(known) = self.game.properties.get_mut(property) else { continue };
+            known.ty = ty;
+            if value.ty.base() == Base::Any {
+                value.ty = Type::One(ty);
+            } else if value.ty.base() != ty {
+                self.need(value, Type::One(ty));
+                continue;
+            }
+            known.values.push((kind, value));
         }
     }
 
     /// How many pieces there are, and where they begin. Belongs to the board's frame.
     pub(crate) fn supplies(&mut self) {
-        for (index, (piece, _)) in self.names.kinds.clone().into_iter().enumerate() {
+        for (index, (piece, kind)) in self.names.kinds.clone().into_iter().enumerate() {
             if let Some(of) = piece.of.as_ref().filter(|of| of.value != "nobody") {
                 self.report(errors::Unsupported {
                     what: format!("pieces of `{}`", of.value),
@@ -61,13 +137,8 @@ impl<'a> Checker<'a> {
                     help: Some("pieces are their players', or `of nobody`".to_owned()),
                 });
             }
-            if let Some(attribute) = piece.attributes.first() {
-                self.report(errors::Unsupported {
-                    what: format!("the property `{}` of pieces", attribute.name.value),
-                    span: attribute.name.span,
-                    help: None,
-                });
-            }
+            let place = piece.kinds.iter().position(|known| known == kind).unwrap_or(0);
+            self.properties(index, piece, place);
             let count = piece.count.as_ref().and_then(|count| self.integer(count));
             let on = piece.on.as_ref().and_then(|on| self.value_of(on, Type::One(Base::Site)));
             let kind = self.game.kinds.get_mut(index);

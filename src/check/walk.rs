@@ -2,7 +2,8 @@
 //! Knows nothing of what anybody looks for in them.
 
 use crate::ir::{
-    AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, Stmt, StmtKind, Text, TextPart,
+    AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, RollTarget, Stmt, StmtKind, Text,
+    TextPart,
 };
 
 /// The expressions right inside an expression.
@@ -79,14 +80,14 @@ pub(crate) fn parts(of: &Expr) -> Vec<&Expr> {
         | K::Step { from: a, dirs: b }
         | K::Slides { from: a, dirs: b }
         | K::Between(a, b)
-        | K::Connected { seeds: a, within: b }
         | K::Let { value: a, body: b, .. }
         | K::Filter { over: a, cond: b, .. }
         | K::Map { over: a, body: b, .. }
         | K::All { over: a, cond: b, .. } => vec![a, b],
-        K::If(a, b, c) | K::Slice(a, b, c) | K::Ray { from: a, dir: b, through: c } => {
-            vec![a, b, c]
-        }
+        K::If(a, b, c)
+        | K::Slice(a, b, c)
+        | K::Ray { from: a, dir: b, through: c }
+        | K::Connected { seeds: a, within: b, dirs: c } => vec![a, b, c],
         K::Switch { on, arms, otherwise } => {
             let arms = arms.iter().map(|(_, value)| value);
             let otherwise = otherwise.iter().map(|other| &**other);
@@ -175,7 +176,11 @@ pub(crate) fn expressions(of: &Stmt) -> Vec<&Expr> {
         | K::Shuffle(value)
         | K::Wins(value)
         | K::Loses(value)
-        | K::RollFrom { from: value, .. } => vec![value],
+        | K::Finishes(value) => vec![value],
+        K::RollFrom { into: RollTarget::Keep { of, .. }, from } => {
+            of.iter().chain([from]).collect()
+        }
+        K::RollFrom { into: RollTarget::Local(_), from } => vec![from],
         K::SetKeep { of, value, .. } => of.iter().chain([value]).collect(),
         K::Place { owner, count, on, .. } => owner.iter().chain(count).chain([on]).collect(),
         K::MovePieces { what: a, to: b, .. }

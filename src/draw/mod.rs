@@ -3,7 +3,9 @@
 //! It knows no game by name and no screen: lines come out, in colour or without.
 
 mod canvas;
+mod graph;
 mod grid;
+mod line;
 mod paint;
 mod ring;
 mod rows;
@@ -24,7 +26,14 @@ pub fn board(view: &View<'_>, paint: Paint) -> String {
     if view.table().grid.is_some() {
         parts.push(grid::draw(view, &symbols, paint));
     }
+    for group in 0..view.table().groups.len() {
+        parts.push(graph::draw(view, &symbols, group, paint));
+    }
     let mut drawn = Vec::new();
+    for sites in line::described(view) {
+        parts.push(line::draw(view, &symbols, sites, paint));
+        drawn.extend(sites);
+    }
     for ring in &view.table().rings {
         let (text, inside) = ring::draw(view, &symbols, ring, paint);
         parts.push(text);

@@ -5,14 +5,23 @@ use crate::ir::KindId;
 use crate::play::View;
 use anstyle::Style;
 
-/// Letters for owners and kinds.
+/// Letters for owners, and letters or the rule file's own texts for kinds.
 #[derive(Debug)]
 pub(super) struct Symbols {
     players: Vec<char>,
-    kinds: Vec<char>,
+    kinds: Vec<Sign>,
     styles: Vec<Style>,
     /// Whether the kind must be told.
     several: bool,
+}
+
+/// What stands for a kind of piece.
+#[derive(Debug)]
+enum Sign {
+    /// A letter of its name.
+    Letter(char),
+    /// As the rule file has it.
+    Own(String),
 }
 
 impl Symbols {
@@ -21,7 +30,7 @@ impl Symbols {
         let kinds = &table.game.kinds;
         Self {
             players: initials(table.names.iter().map(String::as_str)),
-            kinds: initials(kinds.iter().map(|kind| kind.name.as_str())),
+            kinds: signs(kinds),
             styles: (0..table.players).map(|p| player_style(&table.names, p)).collect(),
             several: kinds.iter().filter(|kind| !kind.neutral).count() > 1,
         }
@@ -38,21 +47,35 @@ impl Symbols {
         style.unwrap_or(Style::new().bold())
     }
 
-    /// How many letters one piece takes.
+    /// How many letters one piece takes at most.
     pub(super) fn width(&self) -> usize {
-        if self.several && self.players.len() > 2 { 2 } else { 1 }
+        let owners = (0..self.players.len()).map(Some).chain([None]);
+        let pieces = owners.flat_map(|owner| {
+            (0..self.kinds.len()).map(move |kind| self.piece(owner, kind).chars().count())
+        });
+        pieces.max().unwrap_or(1)
     }
 
-    /// A piece's letters: its owner's, or its kind's where there are several kinds; then small
-    /// for the second of two players, or with the owner's letter where more play.
+    /// A piece's letters: its owner's, or its kind's where there are several kinds or the kind has
+    /// its own; then small for the second of two players, or with the owner's letter where more
+    /// play or the kind's text has no small letters.
     pub(super) fn piece(&self, owner: Option<usize>, kind: KindId) -> String {
-        let letter = self.kinds.get(kind).copied().unwrap_or('?');
+        let (text, own) = match self.kinds.get(kind) {
+            Some(Sign::Letter(letter)) => (letter.to_string(), false),
+            Some(Sign::Own(text)) => (text.clone(), true),
+            None => ("?".into(), false),
+        };
+        let Some(owner) = owner else {
+            return if own { text } else { text.to_lowercase() };
+        };
+        let (large, small) = (text.to_uppercase(), text.to_lowercase());
         match owner {
-            None => letter.to_ascii_lowercase().into(),
-            Some(owner) if !self.several => self.player(owner).into(),
-            Some(owner) if self.players.len() > 2 => format!("{letter}{}", self.player(owner)),
-            Some(1) => letter.to_lowercase().to_string(),
-            Some(_) => letter.into(),
+            _ if !own && !self.several => self.player(owner).into(),
+            _ if self.players.len() > 2 || large == small => {
+                format!("{}{}", if own { text } else { large }, self.player(owner))
+            }
+            1 => small,
+            _ => large,
         }
     }
 
@@ -85,4 +108,14 @@ impl Symbols {
         }
         all
     }
+}
+
+/// A sign for each kind: its own, or a letter that no other has.
+fn signs(kinds: &[crate::ir::Kind]) -> Vec<Sign> {
+    let texts = kinds.iter().map(|kind| kind.symbol.as_ref().unwrap_or(&kind.name).as_str());
+    let signs = kinds.iter().zip(initials(texts)).map(|(kind, letter)| match &kind.symbol {
+        Some(symbol) => Sign::Own(symbol.clone()),
+        None => Sign::Letter(letter),
+    });
+    signs.collect()
 }

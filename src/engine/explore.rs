@@ -44,11 +44,13 @@ impl<const W: usize> Machine<'_, W> {
         self.preferred.clear();
         self.clear_records();
         let journaling = self.state.journal(true);
+        let watched = self.state.watch(None);
         let mark = self.state.mark();
         let base = self.base;
         self.explore(pc, Aim::All);
         self.base = base;
         self.state.undo(mark);
+        self.state.watch(watched);
         self.state.journal(journaling);
         self.faulted()
     }
@@ -64,6 +66,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether find code has a way from here; leaves no trace.
     pub(super) fn has_way(&mut self, pc: Pc) -> bool {
         let journaling = self.state.journal(true);
+        let watched = self.state.watch(None);
         let (mark, base) = (self.state.mark(), self.base);
         let (tokens, preferred) = (self.tokens.len(), self.preferred.len());
         let found = self.explore(pc, Aim::Any);
@@ -71,6 +74,7 @@ impl<const W: usize> Machine<'_, W> {
         self.preferred.truncate(preferred);
         self.base = base;
         self.state.undo(mark);
+        self.state.watch(watched);
         self.state.journal(journaling);
         found
     }

@@ -112,11 +112,13 @@ impl<'p, const W: usize> Machine<'p, W> {
                     pc += 1;
                 }
                 Op::TurnsStart { .. }
+                | Op::TurnsEnd
                 | Op::Skip
                 | Op::Reverse
                 | Op::Again
                 | Op::Wins(_)
                 | Op::Loses(_)
+                | Op::Finishes(_)
                 | Op::Draw => {
                     pc = self.flow_step(pc);
                     if self.is_over() {
@@ -148,7 +150,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     #[inline(always)]
     fn go_round(&mut self, number: u32) -> Result<bool, Fault> {
         let ask = &self.program.asks[number as usize];
-        let Some(slot) = ask.round else { return Ok(false) };
+        let Some(slot) = ask.round.as_ref().map(|round| round.player) else { return Ok(false) };
         let over = self.ended();
         let at = self.at(slot);
         let next = if over || self.state.get(control::AGAIN) != 0 {
@@ -190,6 +192,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         match &program.ops[pc as usize] {
             Op::TurnsStart { player, from, done } => {
                 let from = from.map_or(0, |from| self.one(from));
+                self.state.set(control::PASSES, 0);
                 let from = if from == NONE {
                     self.fail(FaultKind::Nothing { needed: "player to begin" })
                 } else {
@@ -198,6 +201,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                 let first = if self.plays(from) { from } else { self.next_player(from, 1) };
                 return self.turn_to(*player, first, pc + 1, *done);
             }
+            Op::TurnsEnd => self.state.set(control::REVERSED, 0),
             Op::Skip => {
                 let skipped = self.state.get(control::AGAIN).max(0);
                 self.state.set(control::AGAIN, skipped + 1);
@@ -213,7 +217,17 @@ impl<'p, const W: usize> Machine<'p, W> {
             }
             Op::Loses(who) => {
                 let who = self.one(*who);
-                self.lose(who);
+                if who == NONE || self.plays(who) {
+                    self.lose(who);
+                }
+                self.unchecked = true;
+            }
+            Op::Finishes(who) => {
+                let who = self.one(*who);
+                if who == NONE || self.plays(who) {
+                    self.finish_player(who);
+                }
+                self.unchecked = true;
             }
             _ => {
                 self.state.set(control::DRAWN, 1);
@@ -408,7 +422,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     /// The ask the game waits at.
-    fn asking(&self) -> Option<u32> {
+    pub(super) fn asking(&self) -> Option<u32> {
         match self.program.ops.get(self.pc() as usize) {
             Some(Op::Ask(number)) if !self.is_over() => Some(*number),
             _ => None,

@@ -12,6 +12,7 @@ mod one;
 mod perform;
 mod playout;
 mod sets;
+mod stretch;
 mod ways;
 
 pub use history::History;

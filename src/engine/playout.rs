@@ -55,6 +55,13 @@ pub struct RandomPlayer {
     pub checks: Checks,
 }
 
+impl RandomPlayer {
+    /// Whether nothing is looked at between moves.
+    fn is_quick(self) -> bool {
+        self.policy == Policy::Uniform && self.checks == Checks::None
+    }
+}
+
 /// What playouts came to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -87,11 +94,14 @@ pub fn playouts(
         // Without chance in setup every game opens alike.
         let opening = (machine.outcomes() == 0).then(|| machine.words().to_vec());
         let asks = machine.history().asks();
+        let in_a_row = player.is_quick() && machine.round().is_some();
         loop {
             if let Some(words) = &opening {
                 machine.load(words);
                 machine.history_mut().rewind(asks);
-                machine.look_again()?;
+                if !in_a_row {
+                    machine.look_again()?;
+                }
             } else {
                 machine.restart();
                 machine.advance(&mut stream)?;
@@ -154,15 +164,19 @@ impl<const W: usize> Machine<'_, W> {
     /// # Errors
     /// The fault that stopped it.
     pub fn playout(&mut self, stream: &mut Stream, player: RandomPlayer) -> Result<u64, Fault> {
+        let quick = player.is_quick();
         let mut plies = 0;
         while !self.is_over() {
-            let n = self.pick(stream, player.policy);
-            self.play_nth(n, stream)?;
+            let stretch = if quick { self.stretch(stream)? } else { 0 };
+            if stretch == 0 {
+                let n = self.pick(stream, player.policy);
+                self.play_nth(n, stream)?;
+            }
             self.advance(stream)?;
             if player.checks == Checks::Invariants {
                 self.check_invariants()?;
             }
-            plies += 1;
+            plies += stretch.max(1);
             if plies > MOST_PLIES {
                 return Err(FaultKind::Endless { limit: usize::MAX }.into());
             }

@@ -181,6 +181,8 @@ fn pieces(engine: &mut Engine) {
     get(engine, "kind", |desk, it: Piece| {
         maybe(Base::Kind, Some(desk.state.piece_kind(&desk.table, it.0)))
     });
+    property(engine, |_, kind: Kind| Some(kind.0));
+    property(engine, |desk, it: Piece| Some(desk.state.piece_kind(&desk.table, it.0)));
     ask0(engine, "pieces", |desk| list(desk, Base::Piece, 0..desk.table.pieces.len()));
     ask1(engine, "pieces_on", |desk, sites| {
         let sites = all_of(desk, "pieces_on", Base::Site, sites)?;
@@ -190,6 +192,26 @@ fn pieces(engine: &mut Engine) {
         let player = one_of("pieces_of", Base::Player, player)?;
         owned(desk, player)
     });
+}
+
+/// What something has by its kind of piece: `piece["worth"]`.
+fn property<T>(engine: &mut Engine, kind: fn(&Desk, T) -> Option<usize>)
+where
+    T: Clone + Send + Sync + 'static,
+{
+    engine.register_indexer_get(
+        move |context: NativeCallContext<'_>, of: &mut T, name: ImmutableString| {
+            let of = of.clone();
+            at(&context, |desk| {
+                let game = &desk.table.game;
+                let known = game.properties.iter().map(|property| property.name.as_str());
+                let which = find("property of pieces", &name, known)?;
+                let value =
+                    kind(desk, of).map_or(NONE, |kind| desk.table.properties[which][kind]);
+                Ok(thing(game.properties[which].ty, value))
+            })
+        },
+    );
 }
 
 /// The pieces that stand on some sites.

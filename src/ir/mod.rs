@@ -51,6 +51,8 @@ pub struct Game {
     pub board: Board,
     /// Kinds of piece.
     pub kinds: Vec<Kind>,
+    /// What kinds of piece have.
+    pub properties: Vec<Property>,
     /// Zones of cards.
     pub zones: Vec<Zone>,
     /// Kept variables.
@@ -135,7 +137,7 @@ pub struct ValueType {
 pub struct ValueName {
     /// As written, `queen` or `7`.
     pub name: String,
-    /// A short symbol for texts, `Q`, where the deck gives one.
+    /// A short symbol for texts, `Q`, where the rule file gives one.
     pub symbol: Option<String>,
     /// The number it was written as, for `.number`.
     pub number: Option<i64>,
@@ -207,12 +209,26 @@ pub struct Kind {
     pub name: String,
     /// `men`.
     pub plural: String,
+    /// How it is drawn, where the rule file says.
+    pub symbol: Option<String>,
     /// Where it is declared.
     pub span: Span,
     /// Belongs to nobody (`of nobody`).
     pub neutral: bool,
     /// Present if pieces of this kind have identity: how many there are.
     pub supply: Option<Supply>,
+}
+
+/// A property of pieces, the same for all of a kind: `piece queen { worth = 9 }`.
+#[derive(Debug, Clone)]
+pub struct Property {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub ty: Base,
+    /// Its value for each kind that has it; for others it is none. Reads options and the number of
+    /// players only.
+    pub values: Vec<(KindId, Expr)>,
 }
 
 /// Pieces with identity.

@@ -247,6 +247,9 @@ pub enum StmtKind {
     Wins(Expr),
     /// `P loses`.
     Loses(Expr),
+    /// `P finishes`: P takes the next place from the top and is out of play; nothing if P is out
+    /// already.
+    Finishes(Expr),
     /// `draw`: over at once, all equal.
     Draw,
 }
@@ -298,8 +301,13 @@ pub enum AskBranch {
 pub enum RollTarget {
     /// A local.
     Local(LocalId),
-    /// A kept variable of the game.
-    Keep(KeepId),
+    /// A kept variable; `of` names the player, team, site or piece it is kept for.
+    Keep {
+        /// Which.
+        keep: KeepId,
+        /// Whose.
+        of: Option<Expr>,
+    },
 }
 
 /// Words with holes.

@@ -1,5 +1,9 @@
 //! What happened in a game, ply by ply, and where its chance came from.
 
+use std::sync::Arc;
+
+use super::Account;
+use super::knowledge::Knowledge;
 use crate::ir::Base;
 use crate::spec::Word;
 use crate::state::{Among, Chance, Fault, FaultKind, Seeded, State, text};
@@ -26,10 +30,22 @@ pub struct Ply {
     pub said: Vec<String>,
     /// What chance did during and after it.
     pub outcomes: Outcomes,
+    /// What each seat saw of it, then whoever only watches.
+    pub(super) accounts: Vec<Account>,
+    /// What was known of the cards before it; after it, while it is taken back.
+    pub(super) knew: Arc<Knowledge>,
     /// What was noted for `repeats` if somebody was asked anew after it.
     pub(super) led_to: Option<Vec<u64>>,
     /// The state and number of moves before it; after it, while it is taken back.
     pub(super) before: (Vec<u64>, u64),
+}
+
+impl Ply {
+    /// What a seat saw of it; of nobody: what everyone did.
+    pub fn account(&self, seat: Option<usize>) -> &Account {
+        let nobody = self.accounts.len().saturating_sub(1);
+        &self.accounts[seat.map_or(nobody, |seat| seat.min(nobody))]
+    }
 }
 
 /// Where the outcomes come from that nobody has told.

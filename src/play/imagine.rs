@@ -4,11 +4,13 @@
 //! so is all chance to come.
 
 use super::history::{Luck, Outcomes};
-use super::{Crash, Play, Seated, standing};
+use super::knowledge::{sees_zone, watcher};
+use super::{Play, Seated, standing};
 use crate::engine::{Policy, with_machine};
 use crate::ir::Seen;
 use crate::spec::Way;
 use crate::state::{Fault, State, Stream};
+use std::sync::Arc;
 
 /// A random game longer than this is taken for a draw.
 const MOST_PLIES: u64 = 500;
@@ -42,6 +44,8 @@ impl Play {
             words: state.words().to_vec(),
             count: self.count,
             history: self.history.clone(),
+            knowledge: Arc::clone(&self.knowledge),
+            opening: Vec::new(),
             done: Vec::new(),
             undone: Vec::new(),
             first: Outcomes::default(),
@@ -57,25 +61,33 @@ impl Play {
         Self { done: Vec::new(), undone: Vec::new(), ..self.clone() }
     }
 
-    /// Makes the move with these tokens, without its text.
+    /// Makes the move with these tokens, and tells nobody: it cannot be taken back.
     ///
     /// # Errors
     /// A fault; the game is then as it was.
-    pub fn make_tokens(&mut self, tokens: &[i64]) -> Result<(), Crash> {
-        let way = Way { tokens: tokens.to_vec(), words: Vec::new() };
-        self.make(&way).map(|_| ())
+    pub fn make_tokens(&mut self, tokens: &[i64]) -> Result<(), Fault> {
+        let run = self.run(Some(tokens), &[])?;
+        (self.words, self.count) = (run.words, run.count);
+        if let Some(prints) = &run.led_to {
+            self.history.push(prints);
+        }
+        Ok(())
     }
 
     /// Deals the cards a seat cannot see among the places where it cannot see them.
     fn deal_anew(&self, state: &mut State, seat: Option<usize>, stream: &mut Stream) {
         let table = self.table();
-        let zones = self.view(seat).zones();
-        let hidden = zones.iter().enumerate().filter(|(_, zone)| zone.cards.is_none());
-        let hidden: Vec<usize> = hidden.map(|(at, _)| at).collect();
-        let counts = hidden.iter().map(|zone| state.zone_count(table, *zone));
-        let counts: Vec<usize> = counts.collect();
-        let mut pool: Vec<usize> =
-            hidden.iter().flat_map(|zone| state.zone_cards(table, *zone)).collect();
+        let watcher = watcher(table, seat);
+        let hidden = (0..table.zones.len()).filter(|zone| !sees_zone(table, watcher, *zone));
+        let hidden: Vec<usize> = hidden.collect();
+        // What the seat knows to lie somewhere stays there.
+        let unknown = |zone: &usize| -> Vec<usize> {
+            let cards = state.zone_cards(table, *zone);
+            cards.filter(|card| !self.knowledge.is_known(watcher, *card)).collect()
+        };
+        let cards: Vec<Vec<usize>> = hidden.iter().map(unknown).collect();
+        let counts: Vec<usize> = cards.iter().map(Vec::len).collect();
+        let mut pool: Vec<usize> = cards.into_iter().flatten().collect();
         // In an order that does not tell where they came from.
         pool.sort_unstable();
         for (zone, count) in hidden.into_iter().zip(counts) {

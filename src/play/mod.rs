@@ -3,31 +3,38 @@
 //! The library's front door. It knows no screen, files or clock; it holds a whole state, so what
 //! it shows of it goes through [`View`].
 
+mod account;
 mod agree;
 mod earlier;
 mod history;
 mod imagine;
+mod knowledge;
+mod portrait;
 mod result;
 mod snippet;
 mod view;
 
 use std::sync::Arc;
 
+pub use account::{Account, CardNews};
+use account::{Happened, tell};
 pub use agree::Disagreement;
 use earlier::Earlier;
 use history::Given;
-pub use imagine::Outlook;
 pub use history::{Luck, Outcomes, Ply};
+pub use imagine::Outlook;
+use knowledge::Knowledge;
+pub use portrait::Portrait;
 pub use result::{Standing, standing};
 pub use snippet::SnippetError;
-pub use view::{View, ZoneView};
+pub use view::{KeptView, View, ZoneView};
 
 use crate::engine::{History, Policy, with_machine};
 use crate::ir;
 use crate::program::{self, AskCode, Program, Who};
 use crate::setup::{self, Settings, SetupError};
 use crate::spec::{self, Frame, Match, Value, Way, Why, World};
-use crate::state::{Fault, Recorded, Scripts, Seeded, State, Stream};
+use crate::state::{CardEvent, Fault, Recorded, Said, Scripts, Seeded, State, Stream};
 use crate::table::{Table, control};
 
 /// A game that can be played: set up, compiled, with its scripts.
@@ -65,6 +72,10 @@ pub struct Play {
     count: u64,
     /// The asks so far, the present one included.
     history: History,
+    /// What each seat knows of the cards.
+    knowledge: Arc<Knowledge>,
+    /// What each seat saw of setup.
+    opening: Vec<Account>,
     /// Plies made, and those taken back.
     done: Vec<Ply>,
     undone: Vec<Ply>,
@@ -155,6 +166,8 @@ impl Play {
             words: seated.program.initial.clone(),
             count: 0,
             history: History::default(),
+            knowledge: Arc::new(Knowledge::new(&seated.program.table)),
+            opening: Vec::new(),
             done: Vec::new(),
             undone: Vec::new(),
             first: Outcomes::default(),
@@ -173,6 +186,8 @@ impl Play {
             return Ok(());
         }
         let run = self.run(None, told).map_err(|fault| Crash::during(fault, "setup"))?;
+        (self.opening, self.knowledge) =
+            self.accounts(&run.words, &run.heard, (None, false, ""));
         self.first = run.outcomes;
         self.words = run.words;
         self.count = run.count;
@@ -239,7 +254,7 @@ impl Play {
 
     /// What a seat may see; of nobody: what everyone may.
     pub fn view(&self, seat: Option<usize>) -> View<'_> {
-        View::new(self.table(), self.state(), seat)
+        View::new(self, seat)
     }
 
     /// Whose move it is; none when the game is over.
@@ -250,6 +265,14 @@ impl Play {
         let (ask, _) = self.ask()?;
         let player = usize::try_from(self.word(control::YOU)).ok()?;
         Some(Turn { player, secret: matches!(ask.who, Who::Everyone), count: self.count })
+    }
+
+    /// What is asked: the rule by which the one asked moves, if it is just one.
+    pub fn asked(&self) -> Option<&str> {
+        let (code, branch) = self.ask()?;
+        let [statement] = code.source.blocks.get(branch)?.0.as_slice() else { return None };
+        let ir::StmtKind::Call { rule, .. } = &statement.kind else { return None };
+        Some(self.table().game.rules.get(*rule)?.name.as_str())
     }
 
     /// How the game stands at its end; none while it goes on.
@@ -331,13 +354,19 @@ impl Play {
         let text = spec::text_of(way);
         let run = self.run(Some(&way.tokens), told).map_err(|fault| Crash::during(fault, &text))?;
         let turn = self.turn();
+        let player = turn.map(|turn| turn.player);
+        let secret = turn.is_some_and(|turn| turn.secret);
+        let made = player.map(|player| (way, player));
+        let (accounts, knowledge) = self.accounts(&run.words, &run.heard, (made, secret, ""));
         let ply = Ply {
-            player: turn.map(|turn| turn.player),
-            secret: turn.is_some_and(|turn| turn.secret),
+            player,
+            secret,
             tokens: way.tokens.clone(),
             text,
             words: way.words.clone(),
-            said: run.said,
+            said: run.heard.0.into_iter().map(|said| said.text).collect(),
+            accounts,
+            knew: std::mem::replace(&mut self.knowledge, knowledge),
             outcomes: run.outcomes,
             led_to: run.led_to,
             before: (std::mem::replace(&mut self.words, run.words), self.count),
@@ -382,6 +411,7 @@ impl Play {
         let Some(mut ply) = self.done.pop() else { return false };
         std::mem::swap(&mut ply.before.0, &mut self.words);
         std::mem::swap(&mut ply.before.1, &mut self.count);
+        std::mem::swap(&mut ply.knew, &mut self.knowledge);
         if ply.led_to.is_some() {
             self.history.rewind(self.history.asks().saturating_sub(1));
         }
@@ -394,6 +424,7 @@ impl Play {
         let Some(mut ply) = self.undone.pop() else { return false };
         std::mem::swap(&mut ply.before.0, &mut self.words);
         std::mem::swap(&mut ply.before.1, &mut self.count);
+        std::mem::swap(&mut ply.knew, &mut self.knowledge);
         self.push(ply);
         true
     }
@@ -443,11 +474,28 @@ impl Play {
             Ok(Run {
                 words: machine.words().to_vec(),
                 count: machine.count(),
-                said: machine.heard(),
+                heard: machine.heard(),
                 led_to: self.led_to(machine.history()),
                 outcomes: Outcomes(chance.outcomes),
             })
         })
+    }
+
+    /// What each seat sees of what happened, and what they know of the cards after it. What was
+    /// done is a move, of whom, and whether it is secret; or it is told in words.
+    fn accounts(
+        &self,
+        words: &[u64],
+        (said, events): &(Vec<Said>, Vec<CardEvent>),
+        (made, secret, text): (Option<(&Way, usize)>, bool, &str),
+    ) -> (Vec<Account>, Arc<Knowledge>) {
+        let mut knowledge = Arc::clone(&self.knowledge);
+        let known = Arc::make_mut(&mut knowledge);
+        let states = (&self.state(), &State::from_words(words));
+        let accounts =
+            tell(self.table(), states, known, Happened { made, secret, text, events, said });
+        let knowledge = if events.is_empty() { Arc::clone(&self.knowledge) } else { knowledge };
+        (accounts, knowledge)
     }
 
     /// What was noted since, if somebody was asked anew.
@@ -527,7 +575,7 @@ fn word(words: &[u64], at: usize) -> i64 {
 struct Run {
     words: Vec<u64>,
     count: u64,
-    said: Vec<String>,
+    heard: (Vec<Said>, Vec<CardEvent>),
     outcomes: Outcomes,
     /// See [`Ply`].
     led_to: Option<Vec<u64>>,

@@ -11,7 +11,7 @@ use crate::ir::{self, StmtKind};
 use crate::load::Loaded;
 use crate::source::{Source, Sources};
 use crate::spec::{self, Frame, Value, World};
-use crate::state::{Fault, Recorded, text};
+use crate::state::{Fault, Recorded, Said, text};
 use crate::syntax;
 use crate::table::{Table, control};
 
@@ -36,6 +36,7 @@ fn is_effect(stmt: &ir::Stmt) -> bool {
             | StmtKind::Again
             | StmtKind::Wins(_)
             | StmtKind::Loses(_)
+            | StmtKind::Finishes(_)
             | StmtKind::Draw
     )
 }
@@ -147,14 +148,22 @@ impl Play {
         let repeats = |repeated: &spec::Repeated<'_>| earlier.count(repeated);
         let scripts = self.seated.scripts.as_ref();
         let world = World { scripts, repeats: &repeats, ..World::plain(&table) };
+        state.watch(Some(Vec::new()));
         let done = spec::perform(world, you, body, &mut state, &mut chance)?;
+        let said: Vec<Said> = done.said().cloned().collect();
+        let mut events = state.watch(None).unwrap_or_default();
         let super::Seated { program, scripts } = &self.seated;
         let (words, count, led_to) = with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(state.words());
             machine.history_mut().clone_from(&self.history);
+            machine.listen();
             machine.reopen(&mut chance)?;
+            events.extend(machine.heard().1);
             (machine.words().to_vec(), machine.count(), self.led_to(machine.history()))
         });
+        let heard = (said, events);
+        let (accounts, knowledge) =
+            self.accounts(&words, &heard, (None, false, "changed by hand"));
         let outcomes = super::Outcomes(chance.outcomes);
         let ply = Ply {
             player: None,
@@ -162,7 +171,9 @@ impl Play {
             tokens: Vec::new(),
             text: typed.trim().to_owned(),
             words: Vec::new(),
-            said: done.said().map(str::to_owned).collect(),
+            said: heard.0.into_iter().map(|said| said.text).collect(),
+            accounts,
+            knew: std::mem::replace(&mut self.knowledge, knowledge),
             outcomes,
             led_to,
             before: (std::mem::replace(&mut self.words, words), self.count),

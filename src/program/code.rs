@@ -208,6 +208,8 @@ pub enum Op {
     RollFrom {
         /// Takes the value.
         slot: Slot,
+        /// Of a kept variable with an owner: whose, of how many; the slot is the first's.
+        of: Option<(NodeId, u32)>,
         /// Among what.
         from: NodeId,
         /// Its shape.
@@ -264,6 +266,8 @@ pub enum Op {
         /// Where to go when there are no more.
         done: Pc,
     },
+    /// The turns are over: the order is as it was.
+    TurnsEnd,
     /// The next player misses a turn.
     Skip,
     /// The order turns round.
@@ -274,6 +278,8 @@ pub enum Op {
     Wins(NodeId),
     /// Out of play, last.
     Loses(NodeId),
+    /// Out of play, next from the top.
+    Finishes(NodeId),
     /// Over, all equal.
     Draw,
 }
@@ -397,8 +403,28 @@ pub struct AskCode {
     /// Where the flow goes on.
     pub next: Pc,
     /// Present if all that follows is the next player's turn with this ask again
-    /// (`turns { ask { … } }`): the turns' player. The machine then goes round in one step.
-    pub round: Option<Slot>,
+    /// (`turns { ask { … } }`). The machine then goes round in one step.
+    pub round: Option<Round>,
+}
+
+/// Turns in which one ask is all that happens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Round {
+    /// The turns' player.
+    pub player: Slot,
+    /// If each player's move is to put one piece down: how, by player. Otherwise empty.
+    pub puts: Vec<PutCode>,
+}
+
+/// A move that puts one piece down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PutCode {
+    /// The sites it can be put on.
+    pub on: NodeId,
+    /// The piece's class.
+    pub class: u32,
+    /// The instruction that puts it down.
+    pub pc: Pc,
 }
 
 /// Who is asked.

@@ -450,13 +450,16 @@ impl Builder<'_> {
             StmtKind::RollFrom { into, from } => {
                 let (shape, base) = (Shape::of(from.ty), from.ty.base());
                 let from = self.expr(scope, from)?;
-                let slot = match into {
-                    ir::RollTarget::Local(local) => self.slot(scope, *local),
-                    ir::RollTarget::Keep(keep) => {
-                        Slot::State(word(self.table.layout.keeps[*keep]))
+                let (slot, of) = match into {
+                    ir::RollTarget::Local(local) => (self.slot(scope, *local), None),
+                    ir::RollTarget::Keep { keep, of } => {
+                        let of = of.as_ref().map(|of| self.expr(scope, of)).transpose()?;
+                        let count = self.instances(self.table.game.keeps[*keep].per);
+                        let slot = Slot::State(word(self.table.layout.keeps[*keep]));
+                        (slot, of.map(|of| (of, count)))
                     }
                 };
-                Op::RollFrom { slot, from, shape, base }
+                Op::RollFrom { slot, of, from, shape, base }
             }
             StmtKind::Reveal { cards, to } => Op::Reveal {
                 cards: self.set(scope, cards)?,

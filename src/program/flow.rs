@@ -7,7 +7,9 @@
 
 use std::sync::Arc;
 
-use super::code::{AskCode, AskSource, BranchCode, MoveCode, Op, Pc, SwitchOp, Who};
+use super::code::{
+    AskCode, AskSource, BranchCode, LeafOp, MoveCode, Op, Pc, PutCode, Round, SwitchOp, Who,
+};
 use super::lower::{Bound, Scope, word};
 use super::node::{Node, Shape, Slot};
 use super::{Builder, Queueable, Unsupported};
@@ -56,7 +58,7 @@ impl Builder<'_> {
         }
     }
 
-    fn round(&self, number: usize) -> Option<Slot> {
+    fn round(&self, number: usize) -> Option<Round> {
         let ask = &self.program.asks[number];
         let op = |pc: Pc| self.program.ops.get(pc as usize);
         let (Who::You, Op::Drain) = (&ask.who, op(ask.next)?) else { return None };
@@ -65,7 +67,23 @@ impl Builder<'_> {
         let same = *slot == Slot::State(word(control::YOU))
             && *self.node(*value) == Node::One(*player)
             && *op(*turn + 1)? == Op::Ask(word(number));
-        same.then_some(*player)
+        same.then(|| Round { player: *player, puts: self.puts(ask).unwrap_or_default() })
+    }
+
+    /// Each player's move of an ask, if it puts one piece down and is nothing else.
+    fn puts(&self, ask: &AskCode) -> Option<Vec<PutCode>> {
+        let [BranchCode::Move(codes)] = ask.branches.as_slice() else { return None };
+        let put = |player: usize| {
+            let code = codes.get(player.min(codes.len() - 1))?;
+            let op = |pc: Pc| self.program.ops.get(pc as usize);
+            let (Op::Leaf(leaf), Op::Put { class }) = (op(code.find)?, op(code.perform)?)
+            else {
+                return None;
+            };
+            let LeafOp::Set(on) = **leaf else { return None };
+            Some(PutCode { on, class: *class, pc: code.perform })
+        };
+        (0..self.table.players).map(put).collect()
     }
 
     /// The number of a rule that can be queued.
@@ -140,6 +158,10 @@ impl Builder<'_> {
             StmtKind::Loses(who) => {
                 let who = self.expr(scope, who)?;
                 self.emit(Op::Loses(who), span);
+            }
+            StmtKind::Finishes(who) => {
+                let who = self.expr(scope, who)?;
+                self.emit(Op::Finishes(who), span);
             }
             StmtKind::Let(local, _) => {
                 self.state_slot(scope, *local);
@@ -299,6 +321,7 @@ impl Builder<'_> {
         self.patch(start, Op::TurnsStart { player, from, done });
         self.patch(next, Op::TurnsNext { player, turn, done });
         self.join(&outs);
+        self.emit(Op::TurnsEnd, span);
         self.set_you(before, span);
         Ok(())
     }

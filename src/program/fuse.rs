@@ -185,11 +185,11 @@ impl Builder<'_> {
             Node::In(member, of) if self.is_var(member, var) && !self.reads_slot(of, var) => {
                 return Some(of);
             }
-            Node::Subset(single, of) | Node::Meets(single, of)
-                if self.single_of(single).is_some_and(|member| self.is_var(member, var))
-                    && !self.reads_slot(of, var) =>
-            {
-                return Some(of);
+            Node::Subset(from, into) if !self.reads_slot(into, var) => {
+                return self.leading(from, var, into, true, span);
+            }
+            Node::Meets(from, into) if !self.reads_slot(into, var) => {
+                return self.leading(from, var, into, false, span);
             }
             Node::And(a, b) => {
                 Node::Intersect(self.as_set(a, var, span)?, self.as_set(b, var, span)?)
@@ -200,6 +200,40 @@ impl Builder<'_> {
             _ => return None,
         };
         Some(self.push(node, span))
+    }
+
+    /// The values of a variable from which steps lead into a set: every step, or else some step.
+    fn leading(
+        &mut self,
+        from: NodeId,
+        var: Slot,
+        into: NodeId,
+        every: bool,
+        span: Span,
+    ) -> Option<NodeId> {
+        let (of, offset, valid) = match *self.node(from) {
+            Node::Single(member) if self.is_var(member, var) => return Some(into),
+            Node::Union(a, b) => {
+                let a = self.leading(a, var, into, every, span)?;
+                let b = self.leading(b, var, into, every, span)?;
+                let both = if every { Node::Intersect(a, b) } else { Node::Union(a, b) };
+                return Some(self.push(both, span));
+            }
+            Node::Up { of, by, valid } => (of, i64::from(by), valid),
+            Node::Down { of, by, valid } => (of, -i64::from(by), valid),
+            _ => return None,
+        };
+        let back = self.back(Step { offset, valid }, into);
+        let mut origins = self.push(back, span);
+        if every {
+            // From where there is no step, none leads elsewhere.
+            let can = self.members(valid);
+            let cannot = (0..self.table.sites.len()).filter(|site| !can.contains(site));
+            let cannot = self.set_const(cannot);
+            let cannot = self.push(cannot, span);
+            origins = self.push(Node::Union(origins, cannot), span);
+        }
+        self.leading(of, var, origins, every, span)
     }
 
     /// The members of a set for which a condition holds, as a set expression where it can be.
@@ -214,19 +248,16 @@ impl Builder<'_> {
                 let set = self.filter(set, var, a, span);
                 return self.filter(set, var, b, span);
             }
-            Node::Or(a, b) => {
-                Node::Union(self.filter(set, var, a, span), self.filter(set, var, b, span))
-            }
+            Node::Or(a, b) => match self.as_set(a, var, span) {
+                // What fits the first is not asked about the second, which may be a fault of it.
+                Some(first) => {
+                    let fitting = self.push(Node::Intersect(set, first), span);
+                    let others = self.push(Node::Except(set, first), span);
+                    Node::Union(fitting, self.filter(others, var, b, span))
+                }
+                None => Node::Filter { slot: var, over: set, cond: condition },
+            },
             Node::Not(a) => Node::Except(set, self.filter(set, var, a, span)),
-            Node::In(member, of) if self.is_var(member, var) && !self.reads_slot(of, var) => {
-                Node::Intersect(set, of)
-            }
-            Node::Subset(single, of) | Node::Meets(single, of)
-                if self.single_of(single).is_some_and(|member| self.is_var(member, var))
-                    && !self.reads_slot(of, var) =>
-            {
-                Node::Intersect(set, of)
-            }
             _ if !self.reads_slot(condition, var) => {
                 let empty = self.set_const([]);
                 let empty = self.push(empty, span);

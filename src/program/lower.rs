@@ -357,9 +357,11 @@ impl Builder<'_> {
             ExprKind::Between(a, b) => {
                 Node::Between(self.expr(scope, a)?, self.expr(scope, b)?)
             }
-            ExprKind::Connected { seeds, within } => Node::Connected {
+            ExprKind::Connected { seeds, within, dirs } => Node::Connected {
                 seeds: self.set(scope, seeds)?,
                 within: self.set(scope, within)?,
+                dirs: self.set(scope, dirs)?,
+                you: scope.you,
             },
             ExprKind::Lines(length) => {
                 let length = self.expr(scope, length)?;
@@ -758,6 +760,7 @@ impl Builder<'_> {
             Attr::Column => sites(&|site| site.cell.map_or(NONE, |cell| value(cell.0 + 1))),
             Attr::SiteIndex => sites(&|site| value(site.index + 1)),
             Attr::Site(at) => table.attributes[at].clone(),
+            Attr::Kind(at) => table.properties[at].clone(),
             Attr::ToGo => return Ok(self.steps_to_go(scope, index)),
             Attr::Team => players(&|player| value(table.team_of[player])),
             Attr::Partner => players(&|player| table.partner(player).map_or(NONE, value)),

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 pub use code::{
     Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, MoveCode, Op, Pc,
-    PlaceOp, SomeOp, SwitchOp, Who,
+    PlaceOp, PutCode, Round, SomeOp, SwitchOp, Who,
 };
 pub use node::{Node, NodeId, PrintPart, Shape, Slot};
 

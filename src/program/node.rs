@@ -405,6 +405,10 @@ pub enum Node {
         seeds: NodeId,
         /// What it goes over.
         within: NodeId,
+        /// The directions.
+        dirs: NodeId,
+        /// As this player looks.
+        you: NodeId,
     },
 
     // ---- lists
@@ -697,9 +701,11 @@ impl Node {
                 visit(*dirs);
                 visit(*you);
             }
-            N::Connected { seeds, within } => {
+            N::Connected { seeds, within, dirs, you } => {
                 visit(*seeds);
                 visit(*within);
+                visit(*dirs);
+                visit(*you);
             }
             N::ListOf(items) => {
                 for (_, item) in items {

@@ -169,23 +169,13 @@ impl Session {
         self.log.clear();
         self.undone.clear();
         for _ in 0..count {
-            let before = self.looks();
+            let before = Look::new(&self.play, None);
             if !self.play.redo() {
                 break;
             }
             let told = self.told_last(&before);
             self.log.push(told);
         }
-    }
-
-    /// What each of those who may look sees now.
-    pub(super) fn looks(&self) -> Vec<(Option<usize>, Look)> {
-        let mut viewers = vec![None];
-        viewers.extend((0..self.seats.len()).map(Some).filter(|viewer| {
-            let human = viewer.and_then(|player| self.seats.get(player)) == Some(&Seat::Human);
-            human || *viewer == self.eyes
-        }));
-        viewers.into_iter().map(|viewer| (viewer, Look::new(&self.play, viewer))).collect()
     }
 
     /// `:save`.

@@ -35,8 +35,6 @@ pub(super) struct Look {
     pieces: Vec<(Option<usize>, Option<usize>, KindId)>,
     /// For each owner and kind without identity, the sites, as often as there are pieces.
     loose: BTreeMap<(Option<usize>, KindId), Vec<usize>>,
-    /// Texts of the cards that can be seen.
-    cards: BTreeSet<String>,
     /// Who is in play.
     in_play: Vec<bool>,
 }
@@ -46,18 +44,11 @@ impl Look {
     pub(super) fn new(play: &Play, seat: Option<usize>) -> Self {
         let view = play.view(seat);
         let table = view.table();
-        let zones = view.zones().into_iter().filter_map(|zone| zone.cards);
         Self {
             pieces: view.pieces(),
             loose: loose(&view),
-            cards: zones.flatten().collect(),
             in_play: (0..table.players).map(|player| view.in_play(player)).collect(),
         }
-    }
-
-    /// Whether a card of this text can be seen.
-    pub(super) fn sees_card(&self, text: &str) -> bool {
-        self.cards.contains(text)
     }
 
     /// What is different later.

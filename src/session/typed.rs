@@ -3,6 +3,7 @@
 use super::answer::PAUSE;
 use super::asking::{Attempt, Doing};
 use super::command::{self, Command};
+use super::look::Look;
 use super::{Manner, Seat, Session, moves, position, reading, show, trouble};
 use crate::engine::Policy;
 use crate::play::{Crash, NotAMove, SnippetError};
@@ -164,7 +165,7 @@ impl Session {
     /// Makes a move with outcomes told for it; what there is to tell of it.
     pub(super) fn make(&mut self, way: &Way, outcomes: &[String]) -> Result<String, Crash> {
         let eyes = self.eyes();
-        let before = self.looks();
+        let before = Look::new(&self.play, None);
         self.play.make_told(way, outcomes)?;
         let told = self.told_last(&before);
         let text = self.sentence(&told, eyes);
@@ -231,7 +232,9 @@ impl Session {
         let Some(turn) = self.play.turn() else { return text + self.ending().as_str() };
         let name = self.name(turn.player);
         let secretly = if turn.secret { ", in secret" } else { "" };
-        let _ = writeln!(text, "{name} to move{secretly}");
+        let asked = self.play.asked().filter(|_| self.manner == Manner::Screen);
+        let asked = asked.map_or(String::new(), |rule| format!(": {}", rule.replace('_', " ")));
+        let _ = writeln!(text, "{name} to move{secretly}{asked}");
         let human = self.seats.get(turn.player) == Some(&Seat::Human);
         if self.manner == Manner::Screen && human && self.not_yours().is_none() {
             match self.play.moves() {

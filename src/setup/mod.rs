@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub use settings::{SettingError, Settings, allowed, show};
 
 use crate::diagnostic::Diagnostic;
-use crate::ir::{self, Expr, Per};
+use crate::ir::{self, Expr, NONE, Per};
 use crate::span::Span;
 use crate::spec::{self, Value};
 use crate::state::Fault;
@@ -40,6 +40,7 @@ pub fn set_up(game: &Arc<ir::Game>, settings: &Settings) -> Result<Table, SetupE
     sites::lay_out(&mut table)?;
     marks(&mut table)?;
     ways(&mut table)?;
+    properties(&mut table)?;
     pieces(&mut table)?;
     zones(&mut table);
     table.card_class = card_classes(game);
@@ -91,6 +92,7 @@ fn start(game: Arc<ir::Game>, players: usize, options: Vec<i64>) -> Table {
         marks: Vec::new(),
         ways: Vec::new(),
         attributes: Vec::new(),
+        properties: Vec::new(),
         pieces: Vec::new(),
         zones: Vec::new(),
         first_zone: Vec::new(),
@@ -145,6 +147,18 @@ fn ways(table: &mut Table) -> Result<(), SetupError> {
             way.exactly = branch.exactly;
         }
         table.ways.push(way);
+    }
+    Ok(())
+}
+
+fn properties(table: &mut Table) -> Result<(), SetupError> {
+    let game = Arc::clone(&table.game);
+    for property in &game.properties {
+        let mut values = vec![NONE; game.kinds.len()];
+        for (kind, value) in &property.values {
+            values[*kind] = number(table, value, None)?;
+        }
+        table.properties.push(values);
     }
     Ok(())
 }

@@ -34,6 +34,9 @@ pub(super) fn attribute(
             table.attributes.get(attribute).and_then(|sites| sites.get(at)).copied()
         }
         Attr::ToGo => table.ways.get(f.seat()).and_then(|way| way.to_go(at)).map(value),
+        Attr::Kind(property) => {
+            table.properties.get(property).and_then(|kinds| kinds.get(at)).copied()
+        }
         Attr::PieceOwner if piece.is_some() => {
             Some(table.owner_value(s.state()?.piece_owner(table, at)))
         }

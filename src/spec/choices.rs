@@ -86,14 +86,16 @@ impl Run<'_> {
     /// The word for a member.
     fn word(&self, base: Base, member: &Value) -> Result<Word, Fault> {
         let (table, state) = (self.world.table, &*self.state);
+        let cards = if base == Base::Card { member.indices()? } else { Vec::new() };
         Ok(match member {
             Value::One(one) => {
                 let text = text::name(table, state, base, *one);
                 let spellings = text::spellings(table, state, base, *one);
-                Word { text, spellings, base: Some(base), forced: false }
+                Word { text, spellings, base: Some(base), cards, forced: false, ends: false }
             }
             Value::Set(_) | Value::List(_) | Value::Sets(_) => {
-                Word::new(text::names(table, state, base, &member.members()?))
+                let words = Word::new(text::names(table, state, base, &member.members()?));
+                Word { cards, ..words }
             }
         })
     }
@@ -135,7 +137,7 @@ impl Run<'_> {
     }
 
     fn member_or_end(&self, base: Base, offer: i64) -> Result<Word, Fault> {
-        if offer == END { Ok(Word::new("done")) } else { self.word(base, &Value::One(offer)) }
+        if offer == END { Ok(Word::end()) } else { self.word(base, &Value::One(offer)) }
     }
 
     pub(super) fn either(
@@ -163,7 +165,10 @@ impl Run<'_> {
     }
 
     pub(super) fn pass(&mut self, span: Span) -> Ran {
-        self.take(span, &[(0, Word::new("pass"))])?;
+        // A branch that does nothing else is called so already.
+        let said = self.words.last().is_some_and(|word| word.text == "pass");
+        let word = if said { Word::new("pass").silent() } else { Word::new("pass") };
+        self.take(span, &[(0, word)])?;
         self.passed = true;
         Ok(())
     }

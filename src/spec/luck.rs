@@ -1,6 +1,7 @@
 //! Effects by chance. While a run only looks, the first of them ends it: nothing decides after.
 
 use super::effects::bits;
+use super::eval::need;
 use super::players::plays;
 use super::run::{Event, Ran, Run, Stop};
 use super::{Frame, Value};
@@ -141,7 +142,10 @@ impl Run<'_> {
             RollTarget::Local(local) => {
                 frame.declare(*local, Value::One(outcome))?;
             }
-            RollTarget::Keep(keep) => self.keep_value(*keep, None, &Value::One(outcome))?,
+            RollTarget::Keep { keep, of } => {
+                let of = of.as_ref().map(|of| need(&self.scene(), frame, of, "owner of this"));
+                self.keep_value(*keep, of.transpose()?, &Value::One(outcome))?;
+            }
         }
         self.events.push(Event::Picked { base, outcome });
         Ok(())

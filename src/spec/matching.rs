@@ -16,21 +16,25 @@ pub enum Match {
     Several(Vec<usize>),
 }
 
-/// Which way an input means: the one whose full text it is; else the one with this number as
-/// listed, from 1; else the one it shortens. Whole words win over beginnings of words.
+/// Which way an input means: the one whose full text it is, or all but that no more is chosen;
+/// else the one with this number as listed, from 1; else the one it shortens. Whole words win
+/// over beginnings of words, and ways all of whose words are there over those that it leaves the
+/// name of a branch out of.
 pub fn matching(ways: &[Way], input: &str) -> Match {
     let typed = parts(input);
-    let whole = |way: &&(usize, &Way)| parts(&text_of(way.1)) == typed;
+    if typed.is_empty() {
+        return Match::None { nearest: Vec::new() };
+    }
     let all: Vec<(usize, &Way)> = ways.iter().enumerate().collect();
-    if let Some((at, _)) = all.iter().find(whole) {
-        return Match::One(*at);
+    let whole = |text: fn(&Way) -> String| {
+        all.iter().find(|(_, way)| parts(&text(way)) == typed).map(|(at, _)| *at)
+    };
+    if let Some(at) = whole(text_of).or_else(|| whole(chosen)) {
+        return Match::One(at);
     }
     let number = input.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     if let Some(at) = number.filter(|at| *at < ways.len()) {
         return Match::One(at);
-    }
-    if typed.is_empty() {
-        return Match::None { nearest: Vec::new() };
     }
     let fits: Vec<(usize, Fit)> =
         all.iter().filter_map(|(at, way)| Some((*at, fit(&way.words, &typed)?))).collect();
@@ -52,6 +56,12 @@ pub(super) fn fits(way: &Way, input: &str) -> bool {
             .any(|most| way.words.get(..most).is_some_and(|words| fit(words, &typed).is_some()))
 }
 
+/// A way's text without the words that say that no more is chosen.
+fn chosen(way: &Way) -> String {
+    let words = way.words.iter().filter(|word| !word.ends).map(|word| word.text.as_str());
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// The words of a text, as they are compared: without case, commas and `of`.
 fn parts(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
@@ -62,18 +72,25 @@ fn parts(text: &str) -> Vec<String> {
 /// How well input fits; the greater the better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
+    /// The name of a branch is left out.
+    Unlabelled,
     /// Some word is only the beginning of what it stands for.
     Beginnings,
     /// Every word is whole.
     Whole,
 }
 
-/// How typed words fit a way's words: each takes one or more of them, forced ones may take none.
+/// How typed words fit a way's words: each takes one or more of them; forced ones, those that say
+/// that no more is chosen, and names of branches may take none.
 fn fit(words: &[Word], typed: &[String]) -> Option<Fit> {
     let Some((first, rest)) = words.split_first() else {
         return typed.is_empty().then_some(Fit::Whole);
     };
-    let skipped = if first.forced { fit(rest, typed) } else { None };
+    let skipped = match (first.forced || first.ends, first.base) {
+        (true, _) => fit(rest, typed),
+        (false, None) => fit(rest, typed).map(|fit| fit.min(Fit::Unlabelled)),
+        (false, Some(_)) => None,
+    };
     let taken = first.spellings.iter().filter_map(|spelling| {
         let wanted = parts(spelling);
         let most = wanted.len().min(typed.len());

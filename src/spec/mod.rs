@@ -36,5 +36,5 @@ pub use scene::{DEEPEST, Decided, Frame, Repeated, Repeats, Scene, World};
 pub use text::render;
 pub use value::Value;
 pub use walk::{Ask, Followed, follow, is_legal, perform, ways};
-pub use way::{Way, Word, text_of};
+pub use way::{Way, Word, joined, text_of};
 pub use why::{Reason, Why, why, why_not};

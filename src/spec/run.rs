@@ -6,7 +6,7 @@ use super::way::Word;
 use super::{Frame, Scene, Value, World, render};
 use crate::ir::{Block, Expr, RuleId, Stmt, StmtKind, Text};
 use crate::span::Span;
-use crate::state::{Chance, Fault, FaultKind, State};
+use crate::state::{Chance, Fault, FaultKind, Said, State};
 
 /// More choices in one move than this are a fault.
 pub const MOST_CHOICES: usize = 1000;
@@ -77,7 +77,7 @@ pub(super) struct Score {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// The author's words.
-    Said(String),
+    Said(Said),
     /// Dice were thrown.
     Rolled {
         /// Which.
@@ -303,6 +303,7 @@ impl<'r> Run<'r> {
             | StmtKind::Again
             | StmtKind::Wins(_)
             | StmtKind::Loses(_)
+            | StmtKind::Finishes(_)
             | StmtKind::Draw => Err(Fault::bug("flow stands where only effects can").into()),
         }
     }
@@ -349,7 +350,8 @@ impl<'r> Run<'r> {
         frame: &mut Frame<'_>,
         text: Option<&Text>,
     ) -> Result<Option<String>, Fault> {
-        text.map(|text| render(&self.scene(), frame, text)).transpose()
+        let said = text.map(|text| render(&self.scene(), frame, text)).transpose()?;
+        Ok(said.map(|said| said.text))
     }
 
     fn say(&mut self, frame: &mut Frame<'_>, text: &Text) -> Ran {

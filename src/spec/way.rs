@@ -15,14 +15,18 @@ pub struct Way {
 /// What a token is called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// The canonical text.
+    /// The canonical text; empty if the word before says it all.
     pub text: String,
     /// Everything that input may use, the canonical text among it.
     pub spellings: Vec<String>,
     /// What it names; none for labels, `yes` and the like.
     pub base: Option<Base>,
+    /// The cards it names.
+    pub cards: Vec<usize>,
     /// Whether no other token leads to a legal way here, so that input may leave it out.
     pub forced: bool,
+    /// Whether it says that no more is chosen: input may leave that out.
+    pub ends: bool,
 }
 
 impl Word {
@@ -33,7 +37,18 @@ impl Word {
         if text.contains('_') {
             spellings.push(text.replace('_', " "));
         }
-        Self { text, spellings, base: None, forced: false }
+        Self { text, spellings, base: None, cards: Vec::new(), forced: false, ends: false }
+    }
+
+    /// Says that no more is chosen.
+    pub fn end() -> Self {
+        Self { ends: true, ..Self::new("done") }
+    }
+
+    /// A word that need not be said.
+    pub(super) fn silent(mut self) -> Self {
+        self.text.clear();
+        self
     }
 
     /// Told apart from other words of the same text by a number.
@@ -46,8 +61,12 @@ impl Word {
 
 /// A way's canonical text: different ways of one ask have different texts.
 pub fn text_of(way: &Way) -> String {
-    let words: Vec<&str> = way.words.iter().map(|word| word.text.as_str()).collect();
-    words.join(" ")
+    joined(way.words.iter().map(|word| word.text.as_str()))
+}
+
+/// Words in a row, without those that are not said.
+pub fn joined<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Numbers those of the words that have one text.

@@ -1,6 +1,6 @@
 //! Verbs for cards and zones; nothing of pieces.
 
-use super::{Among, Chance, Fault, State};
+use super::{Among, CardEvent, Chance, Fault, State};
 use crate::ir::NONE;
 use crate::table::{Table, control, value};
 
@@ -51,7 +51,8 @@ impl State {
 
     /// Moves a card to a zone, on top if the zone has an order.
     pub fn move_card(&mut self, table: &Table, card: usize, zone: usize) {
-        if let Some(old) = self.card_zone(table, card) {
+        let from = self.card_zone(table, card);
+        if let Some(old) = from {
             self.put(self.zone_word(table, old), card, false);
             self.forget_order(table, old, card);
         }
@@ -63,6 +64,7 @@ impl State {
             self.set(slot, value(card));
             self.set(at, known + 1);
         }
+        self.happened(CardEvent::Moved { card, from, to: zone });
     }
 
     /// Takes a card out of a zone's known order.
@@ -82,6 +84,7 @@ impl State {
 
     /// Forgets the order of a zone.
     pub fn shuffle(&mut self, table: &Table, zone: usize) {
+        self.happened(CardEvent::Shuffled(zone));
         let Some(at) = table.layout.orders[zone] else { return };
         let known = usize::try_from(self.get(at)).unwrap_or(0);
         for word in at..=at + known {

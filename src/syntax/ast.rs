@@ -230,7 +230,16 @@ pub struct Values {
     /// What one of them is called.
     pub name: Name,
     /// The values, in order.
-    pub values: Vec<Name>,
+    pub values: Vec<NamedValue>,
+}
+
+/// One of a list of named values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedValue {
+    /// What it is called.
+    pub name: Name,
+    /// How it is drawn: a short text.
+    pub symbol: Option<Name>,
 }
 
 /// A die, or several alike.

@@ -148,6 +148,7 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         | Rule::unit => "a number",
         Rule::player_names
         | Rule::option_names
+        | Rule::value_name
         | Rule::piece_kind
         | Rule::attribute
         | Rule::script_parameter
@@ -191,6 +192,7 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::statement_else | Rule::value_else | Rule::kw_else => "`else`",
         Rule::if_impossible => "`if impossible`",
         Rule::outcome_word => "`wins` or `loses`",
+        Rule::you_word => "`you`",
         Rule::finish_word | Rule::kw_finishes => "`finishes`",
         Rule::where_clause
         | Rule::comparison_tail

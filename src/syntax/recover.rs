@@ -209,7 +209,8 @@ impl Refusal<'_> {
         let choosing = token_at(self.text, self.start) == "choose";
         let telling = |rule: &Rule| {
             *rule != Rule::EOI
-                && !(*rule == Rule::outcome_word && self.expects(Rule::statement_word))
+                && !(matches!(*rule, Rule::outcome_word | Rule::kw_finishes | Rule::you_word)
+                    && self.expects(Rule::statement_word))
                 && !(*rule == Rule::name && after_expression && choosing)
                 && !(after_expression
                     && follows_any_expression(*rule)

@@ -48,6 +48,8 @@ pub struct Table {
     pub ways: Vec<Way>,
     /// For each site attribute, its value at each site.
     pub attributes: Vec<Vec<i64>>,
+    /// For each property of pieces, its value for each kind.
+    pub properties: Vec<Vec<i64>>,
     /// All pieces with identity.
     pub pieces: Vec<Piece>,
     /// All zone instances.
@@ -212,19 +214,22 @@ impl Table {
     }
 
     /// All straight lines of `length` sites, each in order; by their first site, then by axis
-    /// (east, northeast, north, northwest).
+    /// (east, northeast, north, northwest, then a graph's own). Each comes once, one way.
     pub fn lines(&self, length: usize) -> Vec<Vec<usize>> {
-        let mut lines = Vec::new();
+        let own = usize::from(Direction::FIRST_NAMED)..self.steps.len();
+        let mut lines: Vec<Vec<usize>> = Vec::new();
         for first in 0..self.sites.len() {
-            for axis in [2, 1, 0, 7] {
+            for axis in [2, 1, 0, 7].into_iter().chain(own.clone()) {
                 let mut line = vec![first];
                 while line.len() < length {
-                    let Some(next) = line.last().and_then(|at| self.steps[axis][*at]) else {
-                        break;
-                    };
-                    line.push(next);
+                    match line.last().and_then(|at| self.steps[axis][*at]) {
+                        Some(next) if !line.contains(&next) => line.push(next),
+                        Some(_) | None => break,
+                    }
                 }
-                if line.len() == length && (length > 1 || axis == 2) {
+                let whole = line.len() == length && (length > 1 || axis == 2);
+                let known = || lines.iter().any(|one| *one == line || one.iter().rev().eq(&line));
+                if whole && !(own.contains(&axis) && known()) {
                     lines.push(line);
                 }
             }

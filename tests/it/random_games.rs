@@ -1,6 +1,6 @@
 //! Random games end, with every invariant held, whatever the options and the number of players.
 
-use parlor::engine::{Checks, Policy, RandomPlayer, playouts};
+use parlor::engine::{Checks, Policy, RandomPlayer, Tally, playouts};
 use parlor::library;
 use parlor::play::seat;
 
@@ -24,5 +24,20 @@ fn random_games_end_and_keep_their_invariants() {
                 }
             }
         }
+    }
+}
+
+/// Looking at the invariants takes the long way from move to move; without, whole rows of moves are
+/// played at once. Games come out the same.
+#[test]
+fn random_games_are_the_same_whether_looked_at_or_not() {
+    for name in library::games() {
+        let seated = crate::shipped::seated(name, None);
+        let play = |checks| {
+            let player = RandomPlayer { seed: 5, policy: Policy::Uniform, checks };
+            let stop = &mut |tally: &Tally| tally.moves >= 3_000;
+            playouts(&seated.program, &*seated.scripts, player, stop).unwrap()
+        };
+        assert_eq!(play(Checks::None), play(Checks::Invariants), "{name}");
     }
 }

@@ -5,7 +5,7 @@ use super::{Builder, Cursor};
 use crate::syntax::{
     ast::{
         Attribute, AttributeList, AttributeValue, AttributeValueKind, Deck, DeckTerm, Dice,
-        Piece, PieceKind, Values, Zone,
+        NamedValue, Piece, PieceKind, Values, Zone,
     },
     grammar::Rule,
 };
@@ -73,8 +73,15 @@ impl Builder<'_> {
 
     pub(super) fn values(&mut self, mut inside: Cursor<'_>) -> Option<Values> {
         let name = self.declared(&inside.next()?);
-        let values = inside.all(Rule::name).map(|value| self.declared(&value)).collect();
-        Some(Values { name, values })
+        let values = inside.all(Rule::value_name).filter_map(|value| self.named_value(value));
+        Some(Values { name, values: values.collect() })
+    }
+
+    fn named_value(&mut self, pair: Pair<'_, Rule>) -> Option<NamedValue> {
+        let mut inside = Cursor::new(pair);
+        let name = self.declared(&inside.next()?);
+        let symbol = inside.next().map(|symbol| self.quoted(&symbol));
+        Some(NamedValue { name, symbol })
     }
 
     pub(super) fn dice(&mut self, mut inside: Cursor<'_>) -> Option<Dice> {

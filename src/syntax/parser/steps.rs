@@ -163,7 +163,8 @@ impl Builder<'_> {
     fn name_statement(&mut self, pair: Pair<'_, Rule>) -> Option<StatementKind> {
         let mut inside = Cursor::new(pair);
         let who = self.value(&mut inside)?;
-        if let Some(word) = inside.eat(Rule::outcome_word) {
+        let word = inside.eat(Rule::outcome_word).or_else(|| inside.eat(Rule::finish_word));
+        if let Some(word) = word {
             let outcome = outcome(word.into_inner().next()?.as_rule());
             return Some(StatementKind::Outcome { who, outcome });
         }

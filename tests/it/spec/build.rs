@@ -112,6 +112,7 @@ pub(super) fn game() -> Game {
         dice: Vec::new(),
         board: Board::default(),
         kinds: Vec::new(),
+        properties: Vec::new(),
         zones: Vec::new(),
         keeps: Vec::new(),
         setup: Body::default(),
@@ -127,7 +128,14 @@ pub(super) fn game() -> Game {
 
 pub(super) fn kind(name: &str, supply: Option<Supply>) -> Kind {
     let plural = format!("{name}s");
-    Kind { name: name.into(), plural, span: Span::default(), neutral: false, supply }
+    Kind {
+        name: name.into(),
+        plural,
+        symbol: None,
+        span: Span::default(),
+        neutral: false,
+        supply,
+    }
 }
 
 pub(super) fn group(name: &str, shape: Shape, holds: Holds) -> Group {

@@ -6,7 +6,8 @@ use super::games::breakthrough;
 
 fn word(spellings: &[&str]) -> Word {
     let spellings: Vec<String> = spellings.iter().map(|one| (*one).to_string()).collect();
-    Word { text: spellings[0].clone(), spellings, base: None, forced: false }
+    let text = spellings[0].clone();
+    Word { text, spellings, base: None, cards: Vec::new(), forced: false, ends: false }
 }
 
 fn way(words: &[Word]) -> Way {
@@ -37,6 +38,24 @@ fn input_is_matched_by_number_text_and_beginnings() {
     assert_eq!(meant("ks"), Match::None { nearest: vec![2] });
     assert_eq!(meant("k y"), Match::Several(vec![0, 2]));
     assert_eq!(meant("kh nn"), Match::None { nearest: vec![1] });
+    assert_eq!(meant(""), Match::None { nearest: Vec::new() });
+}
+
+#[test]
+fn the_end_of_a_choice_may_be_left_out() {
+    let end = Word::end();
+    let ways = [
+        way(std::slice::from_ref(&end)),
+        way(&[word(&["7"]), end.clone()]),
+        way(&[word(&["7"]), word(&["7"]), end.clone()]),
+        way(&[word(&["7"]), word(&["7"]), word(&["2"]), end]),
+    ];
+    let meant = |input| matching(&ways, input);
+    assert_eq!(meant("7"), Match::One(1));
+    assert_eq!(meant("7 7"), Match::One(2));
+    assert_eq!(meant("7 7 done"), Match::One(2));
+    assert_eq!(meant("2"), Match::One(1));
+    assert_eq!(meant("done"), Match::One(0));
     assert_eq!(meant(""), Match::None { nearest: Vec::new() });
 }
 
