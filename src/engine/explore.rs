@@ -356,7 +356,8 @@ impl<const W: usize> Machine<'_, W> {
                 Shape::List => {
                     let length = usize::try_from(self.state.get(at)).unwrap_or(0);
                     let length = length.min(crate::program::LIST);
-                    let has = |member| (1..=length).any(|word| self.state.get(at + word) == member);
+                    let has =
+                        |member| (1..=length).any(|word| self.state.get(at + word) == member);
                     has(one) == has(other)
                 }
                 Shape::Sets => {

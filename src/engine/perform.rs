@@ -458,7 +458,7 @@ impl<const W: usize> Machine<'_, W> {
                 Ok(Some(card)) => self.state.move_card(self.table, card, to),
                 Ok(None) => return,
                 Err(fault) => {
-                    self.note(fault);
+                    self.note(fault.dealing(from, to));
                     return;
                 }
             }

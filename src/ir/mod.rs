@@ -7,11 +7,13 @@
 //! Scalars are: numbers; truth (0 or 1); and indices, from 0, of players, teams, sites, pieces,
 //! cards, zones, directions, piece kinds and members of value types. [`NONE`] is `none`.
 
+mod about;
 mod board;
 mod expr;
 mod stmt;
 mod types;
 
+pub use about::About;
 pub use board::*;
 pub use expr::*;
 pub use stmt::*;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Account;
 use super::knowledge::Knowledge;
 use crate::ir::Base;
+use crate::spec::Word;
 use crate::state::{Among, Chance, Fault, FaultKind, Seeded, State, text};
 use crate::table::Table;
 
@@ -23,6 +24,8 @@ pub struct Ply {
     pub tokens: Vec<i64>,
     /// Its canonical text.
     pub text: String,
+    /// The words of that text.
+    pub words: Vec<Word>,
     /// What the rules said about it.
     pub said: Vec<String>,
     /// What chance did during and after it.
@@ -45,20 +48,34 @@ impl Ply {
     }
 }
 
+/// Where the outcomes come from that nobody has told.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Luck {
+    /// From the seed.
+    #[default]
+    Seed,
+    /// From nowhere: a missing one is a fault, and the game stays as it was.
+    Told,
+}
+
 /// A chance outcome told beforehand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Given {
     /// Its scalar.
     Scalar(i64),
-    /// What people call it: the first that can happen of those called so.
+    /// What people call it: the seed's own if it is called so, else the first that can happen.
     Text(String),
 }
 
-/// Outcomes that were given, by number, then those of a seed.
+/// Outcomes that were given, by number; those told for the move at hand; then those of a seed.
 #[derive(Debug)]
 pub(super) struct Source<'a> {
     pub(super) given: &'a [Given],
+    /// How many outcomes there were before the move at hand, and those told for it.
+    pub(super) before: u64,
+    pub(super) told: &'a [String],
     pub(super) seeded: Seeded,
+    pub(super) luck: Luck,
     /// For the names of things.
     pub(super) table: &'a Table,
     pub(super) state: State,
@@ -66,27 +83,36 @@ pub(super) struct Source<'a> {
 
 impl Source<'_> {
     /// The outcome that is meant, if it can happen.
-    fn meant(&self, given: &Given, among: &Among<'_>) -> Option<i64> {
-        match given {
-            Given::Scalar(outcome) => Some(*outcome).filter(|outcome| among.has(*outcome)),
-            Given::Text(wanted) if among.base() == Base::Int => {
-                wanted.parse().ok().filter(|outcome| among.has(*outcome))
-            }
-            Given::Text(wanted) => (0..among.count()).map(|n| among.nth(n)).find(|outcome| {
-                let called = text::spellings(self.table, &self.state, among.base(), *outcome);
-                called.iter().any(|text| text.eq_ignore_ascii_case(wanted))
-            }),
+    fn meant(&mut self, given: &str, number: u64, among: &Among<'_>) -> Option<i64> {
+        if among.base() == Base::Int {
+            return given.parse().ok().filter(|outcome| among.has(*outcome));
         }
+        // Things of one name are alike, but not to what is drawn after them: where the seed
+        // gives one of that name, it is that one.
+        let own = self.seeded.pick(number, *among).ok();
+        let others = (0..among.count()).map(|n| among.nth(n));
+        own.into_iter().chain(others).find(|outcome| {
+            let called = text::spellings(self.table, &self.state, among.base(), *outcome);
+            called.iter().any(|text| text.eq_ignore_ascii_case(given))
+        })
     }
 }
 
 impl Chance for Source<'_> {
     fn pick(&mut self, number: u64, among: Among<'_>) -> Result<i64, Fault> {
-        match usize::try_from(number).ok().and_then(|at| self.given.get(at)) {
-            Some(given) => self
-                .meant(given, &among)
-                .ok_or_else(|| FaultKind::ImpossibleOutcome { number }.into()),
-            None => self.seeded.pick(number, among),
-        }
+        let given = usize::try_from(number).ok().and_then(|at| self.given.get(at));
+        let told = number.checked_sub(self.before).and_then(|at| usize::try_from(at).ok());
+        let outcome = match (given, told.and_then(|at| self.told.get(at))) {
+            (Some(Given::Scalar(outcome)), _) => Some(*outcome).filter(|one| among.has(*one)),
+            (Some(Given::Text(text)), _) | (None, Some(text)) => {
+                self.meant(text, number, &among)
+            }
+            (None, None) if self.luck == Luck::Told => {
+                let possible = among.possible();
+                return Err(FaultKind::NoOutcome { number, possible, dealt: None }.into());
+            }
+            (None, None) => return self.seeded.pick(number, among),
+        };
+        outcome.ok_or_else(|| FaultKind::ImpossibleOutcome { number }.into())
     }
 }

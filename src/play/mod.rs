@@ -7,6 +7,7 @@ mod account;
 mod agree;
 mod earlier;
 mod history;
+mod imagine;
 mod knowledge;
 mod portrait;
 mod result;
@@ -21,7 +22,8 @@ use account::{Happened, tell};
 pub use agree::Disagreement;
 use earlier::Earlier;
 use history::Given;
-pub use history::{Outcomes, Ply};
+pub use history::{Luck, Outcomes, Ply};
+pub use imagine::Outlook;
 use knowledge::Knowledge;
 pub use portrait::Portrait;
 pub use result::{Standing, standing};
@@ -81,8 +83,12 @@ pub struct Play {
     undone: Vec<Ply>,
     /// Chance outcomes of setup.
     first: Outcomes,
-    /// Outcomes told beforehand, by number; later ones come from the seed.
+    /// Outcomes told beforehand, by number.
     given: Vec<Given>,
+    /// Where later ones come from.
+    luck: Luck,
+    /// Whether setup has been run.
+    begun: bool,
 }
 
 /// Whose move it is.
@@ -134,7 +140,10 @@ impl Play {
     /// # Errors
     /// A fault in setup.
     pub fn begin(seated: &Seated, seed: u64, given: Vec<i64>) -> Result<Self, Crash> {
-        Self::start(seated, seed, given.into_iter().map(Given::Scalar).collect())
+        let given = given.into_iter().map(Given::Scalar).collect();
+        let mut play = Self::laid(seated, seed, given, Luck::Seed);
+        play.set_up(&[])?;
+        Ok(play)
     }
 
     /// Begins a game whose first chance outcomes are told, as people call them.
@@ -142,11 +151,18 @@ impl Play {
     /// # Errors
     /// A fault in setup, or an outcome that cannot happen.
     pub fn begin_told(seated: &Seated, seed: u64, told: Vec<String>) -> Result<Self, Crash> {
-        Self::start(seated, seed, told.into_iter().map(Given::Text).collect())
+        let mut play = Self::lay_out(seated, seed, told, Luck::Seed);
+        play.set_up(&[])?;
+        Ok(play)
     }
 
-    fn start(seated: &Seated, seed: u64, given: Vec<Given>) -> Result<Self, Crash> {
-        let mut play = Self {
+    /// A game before its setup, which [`Self::set_up`] runs; its first outcomes may be given.
+    pub fn lay_out(seated: &Seated, seed: u64, given: Vec<String>, luck: Luck) -> Self {
+        Self::laid(seated, seed, given.into_iter().map(Given::Text).collect(), luck)
+    }
+
+    fn laid(seated: &Seated, seed: u64, given: Vec<Given>, luck: Luck) -> Self {
+        Self {
             seated: seated.clone(),
             seed,
             words: seated.program.initial.clone(),
@@ -158,17 +174,49 @@ impl Play {
             undone: Vec::new(),
             first: Outcomes::default(),
             given,
-        };
-        let run = play.run(None).map_err(|fault| Crash::during(fault, "setup"))?;
-        (play.opening, play.knowledge) =
-            play.accounts(&run.words, &run.heard, (None, false, ""));
-        play.first = run.outcomes;
-        play.words = run.words;
-        play.count = run.count;
-        if let Some(prints) = &run.led_to {
-            play.history.push(prints);
+            luck,
+            begun: false,
         }
-        Ok(play)
+    }
+
+    /// Runs the setup of a game that was laid out, with outcomes told for it.
+    ///
+    /// # Errors
+    /// A fault; an outcome that is missing or impossible. The game is then as it was.
+    pub fn set_up(&mut self, told: &[String]) -> Result<(), Crash> {
+        if self.begun {
+            return Ok(());
+        }
+        let run = self.run(None, told).map_err(|fault| Crash::during(fault, "setup"))?;
+        (self.opening, self.knowledge) =
+            self.accounts(&run.words, &run.heard, (None, false, ""));
+        self.first = run.outcomes;
+        self.words = run.words;
+        self.count = run.count;
+        if let Some(prints) = &run.led_to {
+            self.history.push(prints);
+        }
+        self.begun = true;
+        Ok(())
+    }
+
+    /// Whether setup has been run.
+    pub fn begun(&self) -> bool {
+        self.begun
+    }
+
+    /// Where chance outcomes come from that are not told.
+    pub fn luck(&self) -> Luck {
+        self.luck
+    }
+
+    /// Outcomes that were given beforehand, used or not, as people call them.
+    pub fn given(&self) -> Vec<String> {
+        let text = |given: &Given| match given {
+            Given::Scalar(outcome) => outcome.to_string(),
+            Given::Text(text) => text.clone(),
+        };
+        self.given.iter().map(text).collect()
     }
 
     /// The table.
@@ -213,7 +261,7 @@ impl Play {
 
     /// Whose move it is; none when the game is over.
     pub fn turn(&self) -> Option<Turn> {
-        if self.words.get(control::OVER).copied() != Some(0) {
+        if !self.begun || self.words.get(control::OVER).copied() != Some(0) {
             return None;
         }
         let (ask, _) = self.ask()?;
@@ -297,8 +345,17 @@ impl Play {
     /// # Errors
     /// A fault; the game is then as it was.
     pub fn make(&mut self, way: &Way) -> Result<&Ply, Crash> {
+        self.make_told(way, &[])
+    }
+
+    /// Makes a legal move with chance outcomes told for it, as people call them.
+    ///
+    /// # Errors
+    /// A fault; an outcome that is missing or impossible. The game is then as it was.
+    pub fn make_told(&mut self, way: &Way, told: &[String]) -> Result<&Ply, Crash> {
         let text = spec::text_of(way);
-        let run = self.run(Some(&way.tokens)).map_err(|fault| Crash::during(fault, &text))?;
+        let run =
+            self.run(Some(&way.tokens), told).map_err(|fault| Crash::during(fault, &text))?;
         let turn = self.turn();
         let player = turn.map(|turn| turn.player);
         let secret = turn.is_some_and(|turn| turn.secret);
@@ -309,6 +366,7 @@ impl Play {
             secret,
             tokens: way.tokens.clone(),
             text,
+            words: way.words.clone(),
             said: run.heard.0.into_iter().map(|said| said.text).collect(),
             accounts,
             knew: std::mem::replace(&mut self.knowledge, knowledge),
@@ -382,6 +440,20 @@ impl Play {
         self.done.push(ply);
     }
 
+    /// What chance did, as people call it: in setup, then during and after each ply.
+    pub fn told(&self) -> (Vec<String>, Vec<Vec<String>>) {
+        let texts = |outcomes: &Outcomes, words: &[u64]| {
+            let state = State::from_words(words);
+            let text = |(base, outcome): &(ir::Base, i64)| {
+                crate::state::text::name(self.table(), &state, *base, *outcome)
+            };
+            outcomes.0.iter().map(text).collect::<Vec<_>>()
+        };
+        let first = texts(&self.first, &self.seated.program.initial);
+        let plies = self.done.iter().map(|ply| texts(&ply.outcomes, &ply.before.0));
+        (first, plies.collect())
+    }
+
     /// All chance outcomes so far, in order.
     pub fn outcomes(&self) -> Vec<(ir::Base, i64)> {
         let plies = self.done.iter().flat_map(|ply| &ply.outcomes.0);
@@ -389,9 +461,9 @@ impl Play {
     }
 
     /// Runs a move (or setup) and the flow after it.
-    fn run(&self, tokens: Option<&[i64]>) -> Result<Run, Fault> {
+    fn run(&self, tokens: Option<&[i64]>, told: &[String]) -> Result<Run, Fault> {
         let Seated { program, scripts } = &self.seated;
-        let mut source = self.source();
+        let mut source = self.source(told);
         let mut chance = Recorded { source: &mut source, outcomes: Vec::new() };
         with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(&self.words);
@@ -435,10 +507,13 @@ impl Play {
     }
 
     /// Where chance comes from.
-    fn source(&self) -> history::Source<'_> {
+    fn source<'a>(&'a self, told: &'a [String]) -> history::Source<'a> {
         history::Source {
             given: &self.given,
+            before: self.words.get(control::CHANCE).copied().unwrap_or(0),
+            told,
             seeded: Seeded::new(self.seed),
+            luck: self.luck,
             table: self.table(),
             state: self.state(),
         }

@@ -236,10 +236,17 @@ impl Sampler<'_> {
             match shape {
                 Shape::One => exchange_one(&old, *at, taken, words),
                 Shape::Set => exchange_set(&old, *at, layout.set_words, taken, words),
-                Shape::List | Shape::Sets => {
+                Shape::List => {
                     let length = usize::try_from(old.get(*at)).unwrap_or(0);
                     for word in at + 1..=at + length.min(crate::program::LIST) {
                         exchange_one(&old, word, taken, words);
+                    }
+                }
+                Shape::Sets => {
+                    let length = usize::try_from(old.get(*at)).unwrap_or(0);
+                    for set in 0..length.min(crate::program::SETS) {
+                        let at = at + 1 + set * layout.set_words;
+                        exchange_set(&old, at, layout.set_words, taken, words);
                     }
                 }
             }

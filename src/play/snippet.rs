@@ -85,11 +85,33 @@ impl Play {
         })
     }
 
+    /// The value of an expression of the script language, as text; `you` is whose move it is.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn evaluate_script(&self, typed: &str) -> Result<String, String> {
+        let you = self.word(control::YOU);
+        self.seated.scripts.typed(&self.state(), you, typed)
+    }
+
     /// Does effects by hand (a ply of nobody's, which can be undone), then asks anew.
     ///
     /// # Errors
     /// What is wrong with them, or a fault; the game is then as it was.
     pub fn perform(&mut self, rules: &Loaded, typed: &str) -> Result<(), SnippetError> {
+        self.perform_told(rules, typed, &[])
+    }
+
+    /// Does effects by hand with chance outcomes told for them, as people call them.
+    ///
+    /// # Errors
+    /// As [`Self::perform`]; an outcome that is missing or impossible.
+    pub fn perform_told(
+        &mut self,
+        rules: &Loaded,
+        typed: &str,
+        told: &[String],
+    ) -> Result<(), SnippetError> {
         let (sources, file) = with_typed(rules, typed);
         let Some(source) = sources.get(file) else { return Err(missing(sources)) };
         let parsed = match syntax::parse_statements(file, source).into_result() {
@@ -107,7 +129,7 @@ impl Play {
                 Diagnostic::error("T0004", message, stmt.span, "this decides how play goes on");
             return Err(SnippetError::Wrong(vec![wrong], Box::new(sources)));
         }
-        self.do_by_hand(game, &body, typed).map_err(|fault| failed(fault, typed))
+        self.do_by_hand(game, &body, typed, told).map_err(|fault| failed(fault, typed))
     }
 
     fn do_by_hand(
@@ -115,11 +137,12 @@ impl Play {
         game: ir::Game,
         body: &ir::Body,
         typed: &str,
+        told: &[String],
     ) -> Result<(), Fault> {
         let table = Table { game: Arc::new(game), ..self.table().clone() };
         let mut state = self.state();
         let you = self.word(control::YOU);
-        let mut source = self.source();
+        let mut source = self.source(told);
         let mut chance = Recorded { source: &mut source, outcomes: Vec::new() };
         let earlier = Earlier::new(self, &table, true);
         let repeats = |repeated: &spec::Repeated<'_>| earlier.count(repeated);
@@ -147,6 +170,7 @@ impl Play {
             secret: false,
             tokens: Vec::new(),
             text: typed.trim().to_owned(),
+            words: Vec::new(),
             said: heard.0.into_iter().map(|said| said.text).collect(),
             accounts,
             knew: std::mem::replace(&mut self.knowledge, knowledge),

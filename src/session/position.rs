@@ -1,28 +1,27 @@
 //! A position as it is shown: the board, cards, variables and whose turn it is.
 
+use super::columns::Sheet;
 use crate::draw::{self, Paint, player_style};
 use crate::play::{Play, View, ZoneView};
 use std::fmt::Write;
 
-/// The widest a line may be.
-const WIDTH: usize = 80;
 /// Visible piles of at most this many cards are listed.
 const LISTED: usize = 12;
 
 /// The board; a sentence if there is none.
-pub(super) fn board(play: &Play, seat: Option<usize>, paint: Paint) -> String {
-    let board = draw::board(&play.view(seat), paint);
+pub(super) fn board(play: &Play, seat: Option<usize>, sheet: Sheet) -> String {
+    let board = draw::board(&play.view(seat), sheet.paint);
     if board.is_empty() { "this game has no board\n".into() } else { board }
 }
 
 /// Board, cards, variables and dice.
-pub(super) fn whole(play: &Play, seat: Option<usize>, paint: Paint) -> String {
+pub(super) fn whole(play: &Play, seat: Option<usize>, sheet: Sheet) -> String {
     let view = play.view(seat);
     let parts = [
-        draw::board(&view, paint),
-        cards(&view, paint)
-            + piles(&view).as_str()
-            + kept(&view).as_str()
+        draw::board(&view, sheet.paint),
+        cards(&view, sheet.paint)
+            + piles(&view, sheet.width).as_str()
+            + kept(&view, sheet.width).as_str()
             + dice(&view).as_str(),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -30,9 +29,9 @@ pub(super) fn whole(play: &Play, seat: Option<usize>, paint: Paint) -> String {
 }
 
 /// The seat's own cards, then everything else that can be seen of cards.
-pub(super) fn hand(play: &Play, seat: Option<usize>, paint: Paint) -> String {
+pub(super) fn hand(play: &Play, seat: Option<usize>, sheet: Sheet) -> String {
     let view = play.view(seat);
-    let text = cards(&view, paint) + piles(&view).as_str();
+    let text = cards(&view, sheet.paint) + piles(&view, sheet.width).as_str();
     if text.is_empty() { "this game has no cards\n".into() } else { text }
 }
 
@@ -59,7 +58,7 @@ fn cards(view: &View<'_>, paint: Paint) -> String {
 }
 
 /// The other zones in a line: those of players only if there is something in them.
-fn piles(view: &View<'_>) -> String {
+fn piles(view: &View<'_>, width: usize) -> String {
     let mut texts = Vec::new();
     for zone in view.zones() {
         let mine = zone.own && zone.cards.is_some();
@@ -75,16 +74,16 @@ fn piles(view: &View<'_>) -> String {
             None => format!("{label}: {}{}", count(zone.count), known(&zone)),
         });
     }
-    wrapped(&texts)
+    wrapped(&texts, width)
 }
 
 /// Short texts one after another, in lines that fit the screen.
-fn wrapped(texts: &[String]) -> String {
+fn wrapped(texts: &[String], width: usize) -> String {
     let mut text = String::new();
     let mut length = 0;
     for part in texts {
         let more = part.chars().count();
-        if length > 0 && length + 3 + more > WIDTH {
+        if length > 0 && length + 3 + more > width {
             text.push('\n');
             length = 0;
         }
@@ -115,7 +114,7 @@ fn known(zone: &ZoneView) -> String {
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
 
-fn kept(view: &View<'_>) -> String {
+fn kept(view: &View<'_>, width: usize) -> String {
     let kept = view.kept().into_iter();
     let texts: Vec<String> = kept
         .map(|kept| match kept.of {
@@ -123,7 +122,7 @@ fn kept(view: &View<'_>) -> String {
             None => format!("{}: {}", kept.name, kept.text),
         })
         .collect();
-    wrapped(&texts)
+    wrapped(&texts, width)
 }
 
 fn dice(view: &View<'_>) -> String {

@@ -221,7 +221,8 @@ fn tokens(from: &Value) -> Vec<(i64, Value)> {
 
 /// The members that some tokens name.
 fn named(members: &[(i64, Value)], chosen: &[i64]) -> Vec<Value> {
-    let named = chosen.iter().filter_map(|token| members.iter().find(|(known, _)| known == token));
+    let named =
+        chosen.iter().filter_map(|token| members.iter().find(|(known, _)| known == token));
     named.map(|(_, member)| member.clone()).collect()
 }
 

@@ -14,7 +14,7 @@ pub mod text;
 mod watch;
 
 pub use chance::{Among, Chance, Recorded, Seeded, Stream, below};
-pub use fault::{Fault, FaultKind, Told};
+pub use fault::{Fault, FaultKind, Possible, Told};
 pub use script::{Answer, Datum, NoScripts, ScriptCall, Scripts};
 pub use watch::{CardEvent, Said, SaidPart, SayPart, some_cards};
 

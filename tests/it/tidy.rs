@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The stages in order: each names only those before it.
-const STAGES: [&str; 22] = [
+const STAGES: [&str; 23] = [
     "span",
     "source",
     "diagnostic",
@@ -24,6 +24,7 @@ const STAGES: [&str; 22] = [
     "hooks",
     "engine",
     "play",
+    "record",
     "draw",
     "session",
     "transcript",
