@@ -11,6 +11,7 @@ mod knowledge;
 mod portrait;
 mod result;
 mod snippet;
+mod tree;
 mod view;
 
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use knowledge::Knowledge;
 pub use portrait::Portrait;
 pub use result::{Standing, standing};
 pub use snippet::SnippetError;
+pub use tree::{Node, Tree, TreeError, tree, walk};
 pub use view::{KeptView, View, ZoneView};
 
 use crate::engine::{History, Policy, with_machine};

@@ -26,3 +26,4 @@ mod tidy;
 mod tock;
 mod transcripts;
 mod views;
+mod trees;
