@@ -91,7 +91,7 @@ impl Run<'_> {
             Value::One(one) => {
                 let text = text::name(table, state, base, *one);
                 let spellings = text::spellings(table, state, base, *one);
-                Word { text, spellings, base: Some(base), cards, forced: false, ends: false }
+                Word { spellings, base: Some(base), cards, ..Word::new(text) }
             }
             Value::Set(_) | Value::List(_) | Value::Sets(_) => {
                 let words = Word::new(text::names(table, state, base, &member.members()?));
@@ -137,7 +137,10 @@ impl Run<'_> {
     }
 
     fn member_or_end(&self, base: Base, offer: i64) -> Result<Word, Fault> {
-        if offer == END { Ok(Word::end()) } else { self.word(base, &Value::One(offer)) }
+        if offer == END {
+            return Ok(Word::end());
+        }
+        Ok(Word { together: true, ..self.word(base, &Value::One(offer))? })
     }
 
     pub(super) fn either(
