@@ -91,7 +91,7 @@ impl Run<'_> {
             Value::One(one) => {
                 let text = text::name(table, state, base, *one);
                 let spellings = text::spellings(table, state, base, *one);
-                Word { text, spellings, base: Some(base), cards, forced: false, ends: false }
+                Word { spellings, base: Some(base), cards, ..Word::new(text) }
             }
             Value::Set(_) | Value::List(_) | Value::Sets(_) => {
                 let words = Word::new(text::names(table, state, base, &member.members()?));
@@ -157,8 +157,8 @@ impl Run<'_> {
         let set = sets.and_then(|sets| sets.iter().find(|(token, _)| *token == offer));
         match set {
             _ if offer == END => Ok(Word::end()),
-            Some((_, set)) => self.word(base, set),
-            None => self.word(base, &Value::One(offer)),
+            Some((_, set)) => Ok(Word { together: true, ..self.word(base, set)? }),
+            None => Ok(Word { together: true, ..self.word(base, &Value::One(offer))? }),
         }
     }
 
@@ -187,8 +187,8 @@ impl Run<'_> {
     }
 
     pub(super) fn pass(&mut self, span: Span) -> Ran {
-        // A branch that does nothing else is called so already.
-        let said = self.words.last().is_some_and(|word| word.text == "pass");
+        // A branch that does nothing else is called so already, or has a better name.
+        let said = self.words.last().is_some_and(|word| word.base.is_none() && !word.ends);
         let word = if said { Word::new("pass").silent() } else { Word::new("pass") };
         self.take(span, &[(0, word)])?;
         self.passed = true;
