@@ -248,6 +248,9 @@ impl Builder<'_> {
                 let set = self.filter(set, var, a, span);
                 return self.filter(set, var, b, span);
             }
+            Node::Or(a, b) if !self.reads_slot(a, var) => {
+                Node::If(a, set, self.filter(set, var, b, span))
+            }
             Node::Or(a, b) => match self.as_set(a, var, span) {
                 // What fits the first is not asked about the second, which may be a fault of it.
                 Some(first) => {

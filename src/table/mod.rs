@@ -228,8 +228,8 @@ impl Table {
                     }
                 }
                 let whole = line.len() == length && (length > 1 || axis == 2);
-                let known =
-                    || lines.iter().any(|one| *one == line || one.iter().rev().eq(&line));
+                let same = |one: &Vec<usize>| *one == line || one.iter().rev().eq(&line);
+                let known = || lines.iter().any(same);
                 if whole && !(own.contains(&axis) && known()) {
                     lines.push(line);
                 }
