@@ -216,6 +216,7 @@ impl<'a> Checker<'a> {
             Test::HasRoom => {
                 let subject = self.expr_hinted(subject, Some(Base::Site))?;
                 let subject = match subject.ty {
+                    Type::One(Base::Zone) | Type::Set(Base::Zone) => subject,
                     Type::One(_) => self.need(subject, Type::One(Base::Site))?,
                     _ => self.need(subject, Type::Set(Base::Site))?,
                 };

@@ -149,6 +149,7 @@ impl<'a> Checker<'a> {
                 }
             }
             checker.supplies();
+            checker.zone_sizes();
         });
         self.game.board.locals = frame.locals;
     }

@@ -242,7 +242,8 @@ impl<'a> Checker<'a> {
             }
             Decl::Zone(zone) => {
                 let per = self.game.zones.get(zone)?.per;
-                (per != Per::Game).then(|| self.zone_value(zone, false, Some(of), span))
+                let whose = matches!(per, Per::Player | Per::Team);
+                whose.then(|| self.zone_value(zone, false, Some(of), span))
             }
             Decl::Keep(keep) => {
                 let per = self.game.keeps.get(keep)?.per;
@@ -333,6 +334,12 @@ impl<'a> Checker<'a> {
                     self.used.insert(entry.span);
                     return Some(self.keep_value(keep, Some(of.clone()), name, span));
                 }
+                Decl::Zone(zone)
+                    if self.game.zones.get(zone).is_some_and(|zone| zone.per == Per::Site) =>
+                {
+                    self.used.insert(entry.span);
+                    return Some(self.zone_value(zone, entry.several, Some(of.clone()), span));
+                }
                 _ => {}
             }
         }
@@ -379,6 +386,12 @@ impl<'a> Checker<'a> {
                 self.used.insert(entry.span);
                 return Some(self.keep_value(keep, Some(of), name, span));
             }
+            if let Decl::Zone(zone) = entry.decl
+                && self.game.zones.get(zone).is_some_and(|zone| zone.per == Per::Piece)
+            {
+                self.used.insert(entry.span);
+                return Some(self.zone_value(zone, entry.several, Some(of), span));
+            }
         }
         if let Some(found) = self.applied(of.clone(), name, span) {
             return Some(found);
@@ -409,6 +422,8 @@ impl<'a> Checker<'a> {
     fn of_zone(&mut self, of: Expr, name: &str, span: Span) -> Option<Option<Expr>> {
         match name {
             "owner" => Some(Some(attr(Attr::ZoneOwner, of, Base::Player, span))),
+            "site" => Some(Some(attr(Attr::ZoneSite, of, Base::Site, span))),
+            "piece" => Some(Some(attr(Attr::ZonePiece, of, Base::Piece, span))),
             "cards" => Some(Some(set(ExprKind::CardsIn(sub(of)), Base::Card, span))),
             _ => {
                 let cards = set(ExprKind::CardsIn(sub(of)), Base::Card, span);

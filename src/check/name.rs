@@ -361,9 +361,16 @@ impl Checker<'_> {
         if several && of.is_none() {
             return Some(set(ExprKind::Zones { zone, of: None }, Base::Zone, span));
         }
-        let of = match per {
-            Per::Game => None,
-            _ => Some(sub(self.owner_for(per, of, span))),
+        let of = match (per, of) {
+            (Per::Game, _) => None,
+            (Per::Site | Per::Piece, None) => {
+                let name = known.name.clone();
+                let thing = if per == Per::Site { "site" } else { "piece" };
+                self.report(errors::OfWhat { name: &name, span, thing });
+                return None;
+            }
+            (Per::Site | Per::Piece, Some(of)) => Some(sub(of)),
+            (Per::Player | Per::Team, of) => Some(sub(self.owner_for(per, of, span))),
         };
         Some(if copies > 1 {
             set(ExprKind::Zones { zone, of }, Base::Zone, span)

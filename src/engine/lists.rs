@@ -151,6 +151,9 @@ impl<const W: usize> Machine<'_, W> {
             Node::Sorted { slot, over, shape, keys } => {
                 self.sorted(*slot, *over, *shape, keys, out);
             }
+            Node::BestList { highest, slot, over, keys } => {
+                self.best_list(*highest, *slot, *over, keys, out);
+            }
             Node::Path { from, piece, steps, along, you } => {
                 self.path(*from, *piece, *steps, *along, *you, out);
             }
@@ -218,6 +221,40 @@ impl<const W: usize> Machine<'_, W> {
         });
         measured.sort_by(|(one, _), (other, _)| one.cmp(other));
         out.extend(measured.into_iter().map(|(_, member)| member));
+    }
+
+    fn best_list(
+        &mut self,
+        highest: bool,
+        slot: Slot,
+        over: NodeId,
+        keys: &[NodeId],
+        out: &mut Vec<i64>,
+    ) {
+        let start = out.len();
+        let mut record = self.buffer();
+        let mut mine = self.buffer();
+        self.each(over, Shape::List, slot, &mut |machine| {
+            let member = machine.state.get(machine.at(slot));
+            mine.clear();
+            for key in keys {
+                let key = machine.one(*key);
+                mine.push(key);
+            }
+            let order = mine.cmp(&record);
+            let order = if highest { order } else { order.reverse() };
+            if out.len() == start || order.is_gt() {
+                out.truncate(start);
+                record.clear();
+                record.extend_from_slice(&mine);
+            }
+            if out.len() == start || order.is_eq() {
+                out.push(member);
+            }
+            true
+        });
+        self.give_back(record);
+        self.give_back(mine);
     }
 
     /// Whether a list is a whole ring.

@@ -264,6 +264,12 @@ fn cards(engine: &mut Engine) {
         let per = desk.table.game.zones[instance.zone].per;
         maybe(if per == Per::Team { Base::Team } else { Base::Player }, instance.owner)
     });
+    get(engine, "site", |desk, it: Zone| {
+        maybe(Base::Site, desk.table.zone_of(it.0, Per::Site))
+    });
+    get(engine, "piece", |desk, it: Zone| {
+        maybe(Base::Piece, desk.table.zone_of(it.0, Per::Piece))
+    });
     get(engine, "copy", |desk, it: Zone| number(desk.table.zones[it.0].copy + 1));
     get(engine, "count", |desk, it: Zone| number(desk.state.zone_count(&desk.table, it.0)));
     get(engine, "cards", |desk, it: Zone| inside(desk, &[it.0]));
@@ -317,7 +323,7 @@ fn zone(desk: &Desk, name: &str, of: Option<&Dynamic>, copy: usize) -> Given<Dyn
     let which = zone_named(desk, name)?;
     let owner = whose(desk, name, desk.table.game.zones[which].per, of)?;
     let same = |zone: &crate::table::ZoneInstance| {
-        zone.zone == which && zone.owner == owner && zone.copy == copy
+        zone.zone == which && zone.of == owner.unwrap_or(0) && zone.copy == copy
     };
     match desk.table.zones.iter().position(same) {
         Some(zone) => maybe(Base::Zone, Some(zone)),

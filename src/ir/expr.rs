@@ -292,7 +292,7 @@ pub enum ExprKind {
         /// Whose.
         owner: Option<Sub>,
     },
-    /// Whether every site of a site or set holds fewer pieces than it may.
+    /// Whether every site (or zone) of a set, or the one, holds fewer pieces (or cards) than it may.
     HasRoom(Sub),
     /// Pieces with identity of a kind and owner, in the box or out: `set` of pieces.
     Pieces {
@@ -437,6 +437,10 @@ pub enum Attr {
     Number,
     /// Of a zone: its player (or team).
     ZoneOwner,
+    /// Of a zone: the site it is for.
+    ZoneSite,
+    /// Of a zone: the piece it is for.
+    ZonePiece,
     /// Of a site: the owner of what stands there, none if empty or nobody's.
     SiteOwner,
     /// Of a site: the kind of the piece there.

@@ -243,6 +243,9 @@ pub struct Supply {
 /// A zone of cards.
 #[derive(Debug, Clone)]
 pub struct Zone {
+    /// How many cards each holds; any number if absent. Reads options and the number of players
+    /// only.
+    pub holds: Option<Expr>,
     /// `hand`.
     pub name: String,
     /// `hands`.

@@ -87,7 +87,12 @@ impl<'a> View<'a> {
                 .collect()
         };
         ZoneView {
-            name: declared.name.clone(),
+            name: match declared.per {
+                ir::Per::Site | ir::Per::Piece => {
+                    self.name(Base::Zone, crate::table::value(at))
+                }
+                ir::Per::Game | ir::Per::Player | ir::Per::Team => declared.name.clone(),
+            },
             owner: instance.owner,
             count: self.state.zone_count(self.table, at),
             cards: visible.then(cards),

@@ -246,6 +246,7 @@ impl Builder<'_> {
                 let keys = keys.collect::<Result<Vec<_>, _>>()?;
                 match shape {
                     Shape::Sets => Node::BestSets { highest: *highest, slot, over, keys },
+                    Shape::List => Node::BestList { highest: *highest, slot, over, keys },
                     _ => Node::Best { highest: *highest, slot, over, shape, keys },
                 }
             }
@@ -347,6 +348,9 @@ impl Builder<'_> {
                 self.const_at(scope, rows, player)?
             }
             ExprKind::EmptySites => Node::Empty,
+            ExprKind::HasRoom(of) if of.ty.base() == Base::Zone => {
+                Node::ZonesHaveRoom(self.set(scope, of)?)
+            }
             ExprKind::HasRoom(of) => Node::HasRoom(self.set(scope, of)?),
             ExprKind::Plain { kind, owner } => self.plain(scope, *kind, owner.as_deref())?,
             ExprKind::Pieces { kind, owner } => self.pieces(scope, *kind, owner.as_deref())?,
@@ -780,6 +784,11 @@ impl Builder<'_> {
             },
             Attr::ZoneOwner => {
                 table.zones.iter().map(|zone| zone.owner.map_or(NONE, value)).collect()
+            }
+            Attr::ZoneSite | Attr::ZonePiece => {
+                let per = if attr == Attr::ZoneSite { Per::Site } else { Per::Piece };
+                let of = |zone| table.zone_of(zone, per).map_or(NONE, value);
+                (0..table.zones.len()).map(of).collect()
             }
             Attr::Row => sites(&|site| site.cell.map_or(NONE, |cell| value(cell.1 + 1))),
             Attr::Column => sites(&|site| site.cell.map_or(NONE, |cell| value(cell.0 + 1))),

@@ -582,7 +582,9 @@ impl<'a> Builder<'a> {
     /// Whether a node reads a slot.
     fn reads_slot(&self, node: NodeId, slot: Slot) -> bool {
         match self.node(node) {
-            Node::One(at) | Node::Set(at) | Node::List(at) if *at == slot => return true,
+            Node::One(at) | Node::Set(at) | Node::List(at) | Node::Sets(at) if *at == slot => {
+                return true;
+            }
             Node::Can(_) => return true,
             _ => {}
         }

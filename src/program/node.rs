@@ -201,6 +201,8 @@ pub enum Node {
     Seat(NodeId, NodeId),
     /// Whether all sites of a set have room.
     HasRoom(NodeId),
+    /// Whether another card fits in each zone of a set.
+    ZonesHaveRoom(NodeId),
     /// Whether an end condition holds.
     Decided,
     /// Whether find code has a way.
@@ -526,6 +528,18 @@ pub enum Node {
         which: Which,
     },
 
+    /// The members of a list with the best keys, in order.
+    BestList {
+        /// Whether the highest are best, not the lowest.
+        highest: bool,
+        /// Takes each member in turn.
+        slot: Slot,
+        /// What is gone through.
+        over: NodeId,
+        /// What members are compared by, the first first.
+        keys: Vec<NodeId>,
+    },
+
     // ---- lists of sets
     /// A variable.
     Sets(Slot),
@@ -638,6 +652,7 @@ impl Node {
             | N::Consecutive(a)
             | N::NextPlayer(a)
             | N::HasRoom(a)
+            | N::ZonesHaveRoom(a)
             | N::Single(a)
             | N::ListToSet(a)
             | N::SetToList(a)
@@ -722,6 +737,7 @@ impl Node {
             }
             N::Best { over, keys, .. }
             | N::BestSets { over, keys, .. }
+            | N::BestList { over, keys, .. }
             | N::SortedSets { over, keys, .. }
             | N::Sorted { over, keys, .. } => {
                 visit(*over);

@@ -42,7 +42,7 @@ pub fn set_up(game: &Arc<ir::Game>, settings: &Settings) -> Result<Table, SetupE
     ways(&mut table)?;
     properties(&mut table)?;
     pieces(&mut table)?;
-    zones(&mut table);
+    zones(&mut table)?;
     table.card_class = card_classes(game);
     let things = [
         (table.pieces.len(), "pieces"),
@@ -193,17 +193,22 @@ fn pieces(table: &mut Table) -> Result<(), SetupError> {
     Ok(())
 }
 
-fn zones(table: &mut Table) {
+fn zones(table: &mut Table) -> Result<(), SetupError> {
     let game = Arc::clone(&table.game);
     for (zone, declared) in game.zones.iter().enumerate() {
         table.first_zone.push(table.zones.len());
-        for instance in 0..table.instances(declared.per) {
-            let owner = (declared.per != Per::Game).then_some(instance);
+        for of in 0..table.instances(declared.per) {
+            let owner = matches!(declared.per, Per::Player | Per::Team).then_some(of);
+            let holds = match &declared.holds {
+                Some(holds) => size(table, holds, owner, 0)?,
+                None => usize::MAX,
+            };
             for copy in 0..declared.copies {
-                table.zones.push(ZoneInstance { zone, owner, copy });
+                table.zones.push(ZoneInstance { zone, owner, of, copy, holds });
             }
         }
     }
+    Ok(())
 }
 
 /// For each card, the first card equal to it.

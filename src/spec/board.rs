@@ -27,6 +27,8 @@ pub(super) fn attribute(
         Attr::Order | Attr::PlayerNumber => Some(counted(at)),
         Attr::Number => number(table, of.ty.base(), at),
         Attr::ZoneOwner => table.zones.get(at).and_then(|zone| zone.owner).map(value),
+        Attr::ZoneSite => table.zone_of(at, Per::Site).map(value),
+        Attr::ZonePiece => table.zone_of(at, Per::Piece).map(value),
         Attr::Row => site.and_then(|site| site.cell).map(|(_, row)| counted(row)),
         Attr::Column => site.and_then(|site| site.cell).map(|(column, _)| counted(column)),
         Attr::SiteIndex => site.map(|site| counted(site.index)),
@@ -155,8 +157,12 @@ fn owners(s: &Scene<'_>, f: &mut Frame<'_>, owner: Option<&Expr>) -> Result<Vec<
 }
 
 pub(super) fn has_room(s: &Scene<'_>, f: &mut Frame<'_>, on: &Expr) -> Result<Value, Fault> {
+    let base = on.ty.base();
     let on = eval(s, f, on)?.indices()?;
     let (table, state) = (s.table(), s.state()?);
+    if base == Base::Zone {
+        return Ok(Value::truth(on.iter().all(|zone| state.zone_has_room(table, *zone))));
+    }
     let fits = |site: &usize| {
         table.sites.get(*site).is_some_and(|known| state.load(table, *site) < known.holds)
     };

@@ -169,7 +169,7 @@ impl Run<'_> {
         let cards = self.things(frame, what, "card", table.game.cards.len())?;
         let to = self.need_index(frame, to, "zone", table.zones.len())?;
         for card in cards {
-            self.state.move_card(table, card, to);
+            self.state.move_card(table, card, to)?;
         }
         Ok(())
     }

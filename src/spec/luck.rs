@@ -62,7 +62,7 @@ impl Run<'_> {
         for _ in 0..count {
             let Some(chance) = &mut self.chance else { return Err(Stop::Chance) };
             let Some(card) = self.state.top_card(table, from, &mut **chance)? else { break };
-            self.state.move_card(table, card, to);
+            self.state.move_card(table, card, to)?;
             self.events.push(Event::Dealt { card, from, to });
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Verbs for cards and zones; nothing of pieces.
 
-use super::{Among, Chance, Fault, State};
+use super::{Among, Chance, Fault, FaultKind, State};
 use crate::ir::NONE;
 use crate::table::{Table, control, value};
 
@@ -50,7 +50,17 @@ impl State {
     }
 
     /// Moves a card to a zone, on top if the zone has an order.
-    pub fn move_card(&mut self, table: &Table, card: usize, zone: usize) {
+    ///
+    /// # Errors
+    /// A fault if the zone holds no more.
+    pub fn move_card(&mut self, table: &Table, card: usize, zone: usize) -> Result<(), Fault> {
+        let holds = table.zones[zone].holds;
+        if holds != usize::MAX
+            && self.card_zone(table, card) != Some(zone)
+            && self.zone_count(table, zone) >= holds
+        {
+            return Err(FaultKind::ZoneFull { zone }.into());
+        }
         if let Some(old) = self.card_zone(table, card) {
             self.put(self.zone_word(table, old), card, false);
             self.forget_order(table, old, card);
@@ -63,6 +73,15 @@ impl State {
             self.set(slot, value(card));
             self.set(at, known + 1);
         }
+        Ok(())
+    }
+
+    /// Whether another card fits in a zone.
+    pub fn zone_has_room(&self, table: &Table, zone: usize) -> bool {
+        let known = table.zones.get(zone);
+        known.is_some_and(|known| {
+            known.holds == usize::MAX || self.zone_count(table, zone) < known.holds
+        })
     }
 
     /// Takes a card out of a zone's known order.

@@ -118,8 +118,12 @@ pub struct ZoneInstance {
     pub zone: ir::ZoneId,
     /// Its player or team.
     pub owner: Option<usize>,
+    /// The index of the player, team, site or piece it is for; 0 for the game's.
+    pub of: usize,
     /// Which copy, from 0.
     pub copy: usize,
+    /// How many cards it holds; `usize::MAX` for any number.
+    pub holds: usize,
 }
 
 impl Table {
@@ -150,6 +154,13 @@ impl Table {
     /// The class of pieces of a kind and owner: an index into the state's class sets.
     pub fn class(&self, kind: ir::KindId, owner: usize) -> usize {
         kind * (self.players + 1) + owner
+    }
+
+    /// The site or piece a zone is for, if it is for one of those.
+    pub fn zone_of(&self, zone: usize, per: Per) -> Option<usize> {
+        let instance = self.zones.get(zone)?;
+        let declared = self.game.zones.get(instance.zone)?;
+        (declared.per == per).then_some(instance.of)
     }
 
     /// How many classes there are.

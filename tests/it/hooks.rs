@@ -388,6 +388,7 @@ fn board() -> ir::Board {
 
 fn zone(name: &str, per: Per, seen: Seen, ordered: bool) -> ir::Zone {
     ir::Zone {
+        holds: None,
         name: name.into(),
         plural: format!("{name}s"),
         span: nowhere(),
@@ -509,7 +510,7 @@ fn start(table: &Table) -> State {
     }
     state.add(table, table.class(1, 1), 7, 1).unwrap();
     for (card, zone) in [(0, 2), (1, 2), (2, 3), (3, 1), (4, 0), (5, 0)] {
-        state.move_card(table, card, zone);
+        state.move_card(table, card, zone).unwrap();
     }
     state.set(table.layout.keep(table, 3, 0), NONE);
     state
