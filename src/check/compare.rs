@@ -312,7 +312,7 @@ impl<'a> Checker<'a> {
         let in_teams = truth(ExprKind::InTeams, span);
         let other = test(Binary::Ne, subject, of, span);
         match name.value.as_str() {
-            "foe" | "foes" if self.game.teams.is_none() => Some(other),
+            "foe" | "foes" if self.game.teams.is_empty() => Some(other),
             "foe" | "foes" => {
                 let apart = test(Binary::Ne, own, theirs, span);
                 Some(truth(ExprKind::If(sub(in_teams), sub(apart), sub(other)), span))

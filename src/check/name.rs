@@ -154,9 +154,9 @@ impl Checker<'_> {
 
     /// Whether the players at this table play in teams.
     fn in_teams(&self, span: Span) -> Expr {
-        match self.game.teams {
-            Some(_) => truth(ExprKind::InTeams, span),
-            None => truth(ExprKind::Const(0), span),
+        match self.game.teams.is_empty() {
+            false => truth(ExprKind::InTeams, span),
+            true => truth(ExprKind::Const(0), span),
         }
     }
 
@@ -222,6 +222,7 @@ impl Checker<'_> {
                 Some(one(ExprKind::Const(direction), Base::Direction, span))
             }
             Decl::Mark(mark) => self.mark_value(mark, entry.several, None, span),
+            Decl::Route(route) => self.route_value(Some(route), you(span), span),
             Decl::Kind(kind) => self.kind_value(kind, entry.several, span, hint),
             Decl::Zone(zone) => self.zone_value(zone, entry.several, None, span),
             Decl::Keep(keep) => self.keep_value(keep, None, name, span),
@@ -414,7 +415,7 @@ impl Checker<'_> {
             "foe" | "partner" | "foes" | "partners" | "route" | "corner" | "number" => {
                 return self.attribute(you(span), name, span);
             }
-            "team" if self.game.teams.is_some() => {
+            "team" if !self.game.teams.is_empty() => {
                 return self.attribute(you(span), name, span);
             }
             "teams" if hint == Some(Base::Bool) => Some(self.in_teams(span)),

@@ -154,7 +154,7 @@ fn sites(engine: &mut Engine) {
     });
     get(engine, "pieces", |desk, it: Site| standing(desk, &[it.0]));
     get(engine, "to_go", |desk, it: Site| {
-        let way = desk.you.and_then(|you| desk.table.ways.get(you));
+        let way = desk.you.and_then(|you| desk.table.own_way(you));
         maybe(Base::Int, way.and_then(|way| way.to_go(it.0)))
     });
     engine.register_indexer_get(
@@ -382,8 +382,17 @@ fn board(engine: &mut Engine) {
     named2(engine, "mark", |desk, name, of| mark(desk, name, Some(of)));
     ask1(engine, "route", |desk, player| {
         let player = one_of("route", Base::Player, player)?;
-        let way: Vec<usize> =
-            desk.table.ways.get(player).map(|way| way.all().collect()).unwrap_or_default();
+        let way = desk.table.own_way(player);
+        let way: Vec<usize> = way.map(|way| way.all().collect()).unwrap_or_default();
+        list(desk, Base::Site, way)
+    });
+    named2(engine, "route", |desk, name, player| {
+        let player = one_of("route", Base::Player, player)?;
+        let routes = &desk.table.game.board.routes;
+        let known = routes.iter().map(|route| route.name.as_deref().unwrap_or("route"));
+        let which = find("route", name, known)?;
+        let way = desk.table.way(which, player);
+        let way: Vec<usize> = way.map(|way| way.all().collect()).unwrap_or_default();
         list(desk, Base::Site, way)
     });
     engine.register_fn("path", |context: NativeCallContext<'_>, from: Dynamic, steps: i64| {
@@ -438,7 +447,7 @@ fn path(desk: &mut Desk, from: &Dynamic, steps: i64) -> Given<Dynamic> {
         }
     };
     let mut passed = Vec::new();
-    if let (Some(site), Some(way)) = (site, owner.and_then(|owner| desk.table.ways.get(owner)))
+    if let (Some(site), Some(way)) = (site, owner.and_then(|owner| desk.table.own_way(owner)))
     {
         way.walk(site, steps, &mut passed);
     }

@@ -2,7 +2,7 @@
 //!
 //! They say what a value *is*; `spec` says how to find it by walking, `program` how to find it fast.
 
-use super::{Block, GroupId, MarkId, Type};
+use super::{Block, GroupId, MarkId, RouteId, Type};
 use crate::span::Span;
 
 /// Index into the frame's locals.
@@ -270,7 +270,21 @@ pub enum ExprKind {
         of: Option<Sub>,
     },
     /// A player's way: `list`, the branch last.
-    Route(Sub),
+    Route {
+        /// Which.
+        route: RouteId,
+        /// Whose.
+        of: Sub,
+    },
+    /// Steps from a site to the end of a player's way, none if off it.
+    ToGo {
+        /// From this site.
+        site: Sub,
+        /// Along which.
+        route: RouteId,
+        /// Whose.
+        of: Sub,
+    },
     /// A grid's rows from one number to another, counted from 1 at the south, or from a player's
     /// own side: `set`.
     Rows {
@@ -341,15 +355,15 @@ pub enum ExprKind {
     },
     /// All straight lines of this many sites, in any of the four axes: `Sets`.
     Lines(Sub),
-    /// The sites a piece (or a site, for `you`) passes when it goes a number of steps along its
-    /// owner's route, the last its end: `list`. Negative goes back. Empty if it cannot.
+    /// The sites a piece (or a site) passes when it goes a number of steps along a way, the last its
+    /// end: `list`. Negative goes back. Empty if it cannot.
     Path {
         /// A piece or a site.
         from: Sub,
         /// Steps.
         steps: Sub,
-        /// Another list to go along, cyclic if the ring it comes from is.
-        along: Option<Sub>,
+        /// What it goes along.
+        along: Along,
     },
 
     // ---- cards
@@ -373,6 +387,17 @@ pub enum ExprKind {
     },
     /// The cards in a zone (`one`) or zones (`set`): `set` of cards.
     CardsIn(Sub),
+}
+
+/// What a path goes along.
+#[derive(Debug, Clone)]
+pub enum Along {
+    /// The route without a name of the piece's owner; of a site, of `you`.
+    Own,
+    /// A player's route.
+    Route(RouteId, Sub),
+    /// A list, cyclic if it is most of a ring.
+    List(Sub),
 }
 
 /// What `repeats` compares.
@@ -455,8 +480,6 @@ pub enum Attr {
     SiteIndex,
     /// Of a site: an attribute of [`super::Board::attributes`].
     Site(usize),
-    /// Of a site: steps to the end of *your* route, none if off it.
-    ToGo,
     /// Of a kind: the property with this index in [`super::Game::properties`].
     Kind(usize),
     /// Of a piece: its owner.

@@ -32,6 +32,17 @@ pub enum Shape {
     Sets,
 }
 
+/// What a path goes along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PathAlong {
+    /// The route without a name of the piece's owner; of a site, of this player.
+    Own(NodeId),
+    /// This player's way along a route.
+    Route(u32, NodeId),
+    /// A list.
+    List(NodeId),
+}
+
 /// One of several sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
@@ -501,10 +512,8 @@ pub enum Node {
         piece: bool,
         /// How many steps; backwards if negative.
         steps: NodeId,
-        /// The way, if not the route.
-        along: Option<NodeId>,
-        /// As this player looks.
-        you: NodeId,
+        /// What it goes along.
+        along: PathAlong,
     },
     /// Sites one after another in a direction, as long as they are among `through`.
     Ray {
@@ -768,13 +777,11 @@ impl Node {
                     visit(*item);
                 }
             }
-            N::Path { from, steps, along, you, .. } => {
+            N::Path { from, steps, along, .. } => {
                 visit(*from);
                 visit(*steps);
-                if let Some(along) = along {
-                    visit(*along);
-                }
-                visit(*you);
+                let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) = along;
+                visit(*of);
             }
             N::Ray { from, dir, through, you } => {
                 visit(*from);

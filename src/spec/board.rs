@@ -2,7 +2,7 @@
 
 use super::eval::{eval, index, need, one, optional};
 use super::{Frame, Scene, Value};
-use crate::ir::{Attr, Base, Expr, GroupId, KindId, MarkId, NONE, Per, Type};
+use crate::ir::{Attr, Base, Expr, GroupId, KindId, MarkId, NONE, Per, RouteId, Type};
 use crate::state::Fault;
 use crate::table::{Table, value};
 
@@ -35,7 +35,6 @@ pub(super) fn attribute(
         Attr::Site(attribute) => {
             table.attributes.get(attribute).and_then(|sites| sites.get(at)).copied()
         }
-        Attr::ToGo => table.ways.get(f.seat()).and_then(|way| way.to_go(at)).map(value),
         Attr::Kind(property) => {
             table.properties.get(property).and_then(|kinds| kinds.get(at)).copied()
         }
@@ -117,9 +116,26 @@ fn owned(
     })
 }
 
-pub(super) fn route(s: &Scene<'_>, f: &mut Frame<'_>, player: &Expr) -> Result<Value, Fault> {
-    let way = index(s, f, player)?.and_then(|player| s.table().ways.get(player));
+pub(super) fn route(
+    s: &Scene<'_>,
+    f: &mut Frame<'_>,
+    route: RouteId,
+    of: &Expr,
+) -> Result<Value, Fault> {
+    let way = index(s, f, of)?.and_then(|player| s.table().way(route, player));
     Ok(Value::list_of(way.into_iter().flat_map(crate::table::Way::all)))
+}
+
+pub(super) fn to_go(
+    s: &Scene<'_>,
+    f: &mut Frame<'_>,
+    site: &Expr,
+    route: RouteId,
+    of: &Expr,
+) -> Result<Value, Fault> {
+    let site = index(s, f, site)?;
+    let way = index(s, f, of)?.and_then(|player| s.table().way(route, player));
+    Ok(Value::maybe(site.zip(way).and_then(|(site, way)| way.to_go(site))))
 }
 
 pub(super) fn empty(s: &Scene<'_>) -> Result<Value, Fault> {

@@ -371,12 +371,13 @@ fn board() -> ir::Board {
                 value: site(6),
             },
         ],
-        route: Some(ir::Route {
+        routes: vec![ir::Route {
+            name: None,
             span: nowhere(),
             parts: vec![ring],
             cyclic: true,
             branch: None,
-        }),
+        }],
         attributes: vec![ir::SiteAttribute {
             name: "worth".into(),
             ty: Base::Int,
@@ -447,7 +448,7 @@ fn game(script: &str, kind_of: &ScriptKind, file: &str) -> ir::Game {
             names: vec!["red".into(), "blue".into()],
             corners: Vec::new(),
         },
-        teams: None,
+        teams: Vec::new(),
         options: vec![
             option("men", Base::Int, 4),
             option("mercy", Base::Bool, 1),
