@@ -2,8 +2,8 @@
 //! Knows nothing of what anybody looks for in them.
 
 use crate::ir::{
-    AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, RollTarget, Stmt, StmtKind, Text,
-    TextPart,
+    Along, AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, RollTarget, Stmt, StmtKind,
+    Text, TextPart,
 };
 
 /// The expressions right inside an expression.
@@ -58,7 +58,7 @@ pub(crate) fn parts(of: &Expr) -> Vec<&Expr> {
         | K::Same(a)
         | K::Consecutive(a)
         | K::TeamPlayers(a)
-        | K::Route(a)
+        | K::Route { of: a, .. }
         | K::FarRow(a)
         | K::Lines(a)
         | K::CardsIn(a) => vec![a],
@@ -103,8 +103,12 @@ pub(crate) fn parts(of: &Expr) -> Vec<&Expr> {
             let of = of.iter().map(|of| &**of);
             [&*rows.0, &*rows.1].into_iter().chain(of).collect()
         }
+        K::ToGo { site, of, .. } => vec![site, of],
         K::Path { from, steps, along } => {
-            let along = along.iter().map(|along| &**along);
+            let along = match along {
+                Along::Own => None,
+                Along::Route(_, along) | Along::List(along) => Some(&**along),
+            };
             [&**from, &**steps].into_iter().chain(along).collect()
         }
         K::Zone { of, copy, .. } => of.iter().chain(copy).map(|part| &**part).collect(),

@@ -161,7 +161,10 @@ impl<'a> View<'a> {
         let (known, top) =
             if visible { (Vec::new(), Vec::new()) } else { (self.known(at), self.top(at)) };
         ZoneView {
-            name: declared.name.clone(),
+            name: match declared.per {
+                Per::Site | Per::Piece => self.name(Base::Zone, value(at)),
+                Per::Game | Per::Player | Per::Team => declared.name.clone(),
+            },
             label: self.name(Base::Zone, value(at)),
             owner: instance.owner,
             own,

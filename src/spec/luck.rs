@@ -63,7 +63,7 @@ impl Run<'_> {
             let Some(chance) = &mut self.chance else { return Err(Stop::Chance) };
             let top = self.state.top_card(table, from, &mut **chance);
             let Some(card) = top.map_err(|fault| fault.dealing(from, to))? else { break };
-            self.state.move_card(table, card, to);
+            self.state.move_card(table, card, to)?;
             self.events.push(Event::Dealt { card, from, to });
         }
         Ok(())

@@ -104,7 +104,7 @@ pub(super) fn game() -> Game {
             names: vec!["white".into(), "black".into()],
             corners: Vec::new(),
         },
-        teams: None,
+        teams: Vec::new(),
         options: Vec::new(),
         values: Vec::new(),
         cards: Vec::new(),
