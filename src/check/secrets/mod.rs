@@ -295,10 +295,14 @@ impl Search<'_> {
                 frame.set(*var, tells);
             }
             StmtKind::MoveCards { what, to } => {
-                if let (ExprKind::Local(card), Tells::Nothing) =
-                    (&bare(what).kind, self.tells(frame, to))
-                {
-                    frame.set(*card, Tells::Nothing);
+                // Everybody sees where cards go and how many they are, if not which.
+                if let ExprKind::Local(card) = bare(what).kind {
+                    let tells = match (self.tells(frame, to), self.tells(frame, what)) {
+                        (Tells::Nothing, _) => Tells::Nothing,
+                        (_, Tells::Secret(trail)) => Tells::Unseen(trail),
+                        (_, other) => other,
+                    };
+                    frame.set(card, tells);
                 }
             }
             StmtKind::Reveal { cards, to: None } => {
