@@ -233,6 +233,28 @@ pub(crate) fn blocks(of: &Stmt) -> Vec<&Block> {
     }
 }
 
+/// The blocks right inside a statement, to change them.
+pub(crate) fn blocks_mut(of: &mut Stmt) -> Vec<&mut Block> {
+    use StmtKind as K;
+    match &mut of.kind {
+        K::Either(branches) => branches.iter_mut().map(|branch| &mut branch.block).collect(),
+        K::Maybe { block, .. } => vec![block],
+        K::Try(first, otherwise) | K::If(_, first, otherwise) => vec![first, otherwise],
+        K::Switch { arms, otherwise, .. } => {
+            arms.iter_mut().map(|(_, block)| block).chain(otherwise).collect()
+        }
+        K::ForEach { body, .. } | K::Repeat { body, .. } | K::Turns { body, .. } => vec![body],
+        K::Ask(ask) => ask
+            .branches
+            .iter_mut()
+            .map(|branch| match branch {
+                AskBranch::Move(block) | AskBranch::Flow(block) => block,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// All bodies of a game with what they are a part of: setup, play and the rules.
 pub(crate) fn bodies(game: &crate::ir::Game) -> impl Iterator<Item = &Block> {
     let rules = game.rules.iter().map(|rule| &rule.body.block);

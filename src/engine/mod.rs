@@ -13,6 +13,7 @@ mod perform;
 mod playout;
 mod secret;
 mod sets;
+mod unseen;
 mod stretch;
 mod ways;
 

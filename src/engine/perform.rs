@@ -76,7 +76,10 @@ impl<const W: usize> Machine<'_, W> {
                     return;
                 }
                 Op::Choose(choose) => {
-                    let member = self.token();
+                    let mut member = self.token();
+                    if choose.unseen {
+                        member = self.card_meant(choose, member, chance);
+                    }
                     if choose.shape == Shape::Sets {
                         self.take_set(choose, member);
                     } else if choose.record.is_some() {

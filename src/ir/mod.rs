@@ -24,6 +24,16 @@ use crate::span::Span;
 /// The scalar that stands for `none`.
 pub const NONE: i64 = i64::MIN;
 
+/// The token for a card of a zone whose cards the player asked cannot see: one is like another.
+pub fn unseen(zone: usize) -> i64 {
+    i64::try_from(zone).map_or(NONE, |zone| -1 - zone)
+}
+
+/// The zone that such a token is of.
+pub fn unseen_zone(token: i64) -> Option<usize> {
+    if token == NONE { None } else { usize::try_from(token.checked_neg()? - 1).ok() }
+}
+
 /// One checked game.
 #[derive(Debug, Clone)]
 pub struct Game {

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use super::knowledge::{Place, sees};
+use super::knowledge::Place;
 use super::{Play, Seated, View};
 use crate::engine::with_machine;
 use crate::ir::{Base, NONE, Per, Type};
@@ -82,7 +82,7 @@ impl<'a> View<'a> {
         for (keep, declared) in table.game.keeps.iter().enumerate() {
             for instance in 0..table.instances(declared.per) {
                 let owner = (declared.per != Per::Game).then_some(instance);
-                if !sees(table, self.watcher, declared.seen, declared.per, owner) {
+                if !table.sees(self.watcher, declared.seen, declared.per, owner) {
                     let at = table.layout.keep(table, keep, instance);
                     hidden.push((at, declared.ty, members(table, declared.ty.base())));
                 }

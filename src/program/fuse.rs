@@ -281,6 +281,7 @@ fn plain_choice((tree, _): &(Tree, Span)) -> Option<&ChooseOp> {
     match tree {
         Tree::Op(Op::Choose(choose))
             if choose.shape == Shape::Set
+                && !choose.unseen
                 && choose.record.is_none()
                 && choose.alike.of.is_none() =>
         {

@@ -23,6 +23,12 @@ impl Run<'_> {
         }
     }
 
+    /// One of some cards.
+    pub(super) fn draw_card(&mut self, cards: &[i64]) -> Result<i64, Stop> {
+        let bits = bits(cards).ok_or_else(|| Fault::bug("no card to draw"))?;
+        self.draw(Among::Cards(&bits))
+    }
+
     pub(super) fn deal(
         &mut self,
         frame: &mut Frame<'_>,

@@ -4,6 +4,7 @@
 //! It knows nothing of how play goes on. [`crate::setup`] makes it; nothing changes it after.
 
 mod layout;
+mod sight;
 mod way;
 
 use std::sync::Arc;
@@ -269,13 +270,6 @@ impl Table {
             }
         }
         lines
-    }
-
-    /// Whether something is not for everybody to see.
-    pub fn keeps_secrets(&self) -> bool {
-        let everyone = ir::Seen::Everyone;
-        self.game.zones.iter().any(|zone| zone.seen != everyone)
-            || self.game.keeps.iter().any(|keep| keep.seen != everyone)
     }
 
     /// Which members of a team there are.
