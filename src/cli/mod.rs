@@ -13,6 +13,7 @@ mod perft;
 mod play;
 mod screen;
 mod test;
+mod tree;
 
 use args::{Args, Verb};
 use clap::Parser;
@@ -38,6 +39,7 @@ pub fn run() -> ExitCode {
         Verb::Explain(args) => explain::run(args),
         Verb::Games => games::run(),
         Verb::Perft(args) => perft::run(args),
+        Verb::Tree(args) => tree::run(args),
         Verb::Bench(args) => bench::run(args),
         Verb::Test(args) => test::run(args),
     };

@@ -27,3 +27,4 @@ mod tidy;
 mod tock;
 mod transcripts;
 mod views;
+mod trees;
