@@ -48,7 +48,8 @@ fn exact(value: &BigRational) -> String {
     let sign = if value.numer() < &0.into() { "-" } else { "" };
     let digits = shifted.to_integer().magnitude().to_string();
     let digits = format!("{digits:0>width$}", width = DIGITS as usize + 1);
-    let (whole, rest) = digits.split_at_checked(digits.len() - DIGITS as usize).unwrap_or_default();
+    let (whole, rest) =
+        digits.split_at_checked(digits.len() - DIGITS as usize).unwrap_or_default();
     if shifted.is_integer() {
         format!("{sign}{whole}.{} = {value}", rest.trim_end_matches('0'))
     } else {

@@ -86,11 +86,7 @@ fn worth(standing: &Standing, player: usize) -> i64 {
         return *score;
     }
     let winners = standing.winners();
-    if winners.contains(&player) {
-        1
-    } else {
-        -i64::from(!winners.is_empty())
-    }
+    if winners.contains(&player) { 1 } else { -i64::from(!winners.is_empty()) }
 }
 
 /// Shows every node of a game's tree, parents first and in the order of moves and outcomes, each with
@@ -113,7 +109,8 @@ pub fn walk(
         let mut seen = 0;
         while let Some((step, reached)) = waiting.pop() {
             let crash = |fault| TreeError::Crash(Crash::during(fault, "walking the tree"));
-            let (shown, next) = look(&mut machine, &program.table, &step, limit).map_err(crash)?;
+            let (shown, next) =
+                look(&mut machine, &program.table, &step, limit).map_err(crash)?;
             seen += 1;
             let branches = next.len() as u64;
             if seen + branches + waiting.len() as u64 > limit {

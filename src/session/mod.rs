@@ -5,6 +5,7 @@
 
 mod columns;
 mod command;
+mod held;
 mod look;
 mod moves;
 mod opened;

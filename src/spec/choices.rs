@@ -91,7 +91,7 @@ impl Run<'_> {
             Value::One(one) => {
                 let text = text::name(table, state, base, *one);
                 let spellings = text::spellings(table, state, base, *one);
-                Word { text, spellings, base: Some(base), cards, forced: false, ends: false }
+                Word { spellings, base: Some(base), cards, ..Word::new(text) }
             }
             Value::Set(_) | Value::List(_) | Value::Sets(_) => {
                 let words = Word::new(text::names(table, state, base, &member.members()?));
@@ -155,11 +155,12 @@ impl Run<'_> {
         sets: Option<&[(i64, Value)]>,
     ) -> Result<Word, Fault> {
         let set = sets.and_then(|sets| sets.iter().find(|(token, _)| *token == offer));
-        match set {
-            _ if offer == END => Ok(Word::end()),
-            Some((_, set)) => self.word(base, set),
-            None => self.word(base, &Value::One(offer)),
-        }
+        let word = match set {
+            _ if offer == END => return Ok(Word::end()),
+            Some((_, set)) => self.word(base, set)?,
+            None => self.word(base, &Value::One(offer))?,
+        };
+        Ok(Word { together: true, ..word })
     }
 
     pub(super) fn either(
