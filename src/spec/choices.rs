@@ -188,8 +188,8 @@ impl Run<'_> {
     }
 
     pub(super) fn pass(&mut self, span: Span) -> Ran {
-        // A branch that does nothing else is called so already.
-        let said = self.words.last().is_some_and(|word| word.text == "pass");
+        // A branch that does nothing else is called so already, or has a better name.
+        let said = self.words.last().is_some_and(|word| word.base.is_none() && !word.ends);
         let word = if said { Word::new("pass").silent() } else { Word::new("pass") };
         self.take(span, &[(0, word)])?;
         self.passed = true;
