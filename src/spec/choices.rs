@@ -199,11 +199,12 @@ impl Run<'_> {
         sets: Option<&[(i64, Value)]>,
     ) -> Result<Word, Fault> {
         let set = sets.and_then(|sets| sets.iter().find(|(token, _)| *token == offer));
-        match set {
-            _ if offer == END => Ok(Word::end()),
-            Some((_, set)) => Ok(Word { together: true, ..self.word(base, set)? }),
-            None => Ok(Word { together: true, ..self.word(base, &Value::One(offer))? }),
-        }
+        let word = match set {
+            _ if offer == END => return Ok(Word::end()),
+            Some((_, set)) => self.word(base, set)?,
+            None => self.word(base, &Value::One(offer))?,
+        };
+        Ok(Word { together: true, ..word })
     }
 
     pub(super) fn either(
