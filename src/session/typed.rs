@@ -91,6 +91,9 @@ impl Session {
                 Err(error) => self.failed(&error),
             },
             Ok(Err(NotAMove::Over)) => self.is_over(),
+            Ok(Err(_)) if self.not_yours().is_some() => {
+                format!("`{line}` is no move here, or more than one\n")
+            }
             Ok(Err(NotAMove::Ambiguous(texts))) => {
                 let more = texts.len().saturating_sub(SOME);
                 let mut text = format!("`{line}` could be any of these:\n");
@@ -130,6 +133,9 @@ impl Session {
         }
         if self.play.turn().is_none() {
             return "the game is over: no move is legal\n".into();
+        }
+        if let Some(hidden) = self.not_yours() {
+            return hidden;
         }
         match self.play.why(line) {
             Err(fault) => self.fault(fault, line),

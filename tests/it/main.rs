@@ -17,12 +17,16 @@ mod hex;
 mod hooks;
 mod perft;
 mod random_games;
+mod records;
 mod repeats;
 mod repl;
 mod shipped;
 mod spec;
 mod syntax;
+#[cfg(unix)]
+mod terminal;
 mod tidy;
 mod tock;
 mod transcripts;
+mod typing;
 mod views;
