@@ -67,7 +67,9 @@ fn a_record_can_be_read_by_people() {
     let opened = open("tock");
     let options = vec![("side".into(), "10".into())];
     let play = played(&opened, &Settings { players: Some(2), options }, 4);
-    insta::assert_snapshot!(record(&opened, &play).write());
+    let written = record(&opened, &play).write();
+    // Whoever changes a comment of the rules need not look here.
+    insta::assert_snapshot!(written.replace(&fingerprint(&opened.sources), "FINGERPRINT"));
 }
 
 fn resumed(text: &str) -> Result<Session, String> {
