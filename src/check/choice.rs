@@ -20,9 +20,8 @@ impl<'a> Checker<'a> {
         for (index, binding) in choose.bindings.iter().enumerate() {
             let first = index == 0;
             let not_before = first && choose.not_before.is_some();
-            let whole = matches!(binding.number, ChooseNumber::One) && !not_before;
             let from = self.expr(&binding.among);
-            let from = from.and_then(|from| self.choosable(from, whole));
+            let from = from.and_then(|from| self.choosable(from, not_before));
             let id = self.next_choice;
             self.next_choice += 1;
             let kind = match &binding.number {
@@ -46,20 +45,21 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A set or list to choose from; of several sets only a `whole` one can be chosen.
-    fn choosable(&mut self, from: Expr, whole: bool) -> Option<Expr> {
+    /// A set or list to choose from, or a list of sets.
+    fn choosable(&mut self, from: Expr, not_before: bool) -> Option<Expr> {
         match from.ty {
             Type::One(Base::Int | Base::Bool) => {
                 let found = self.words(from.ty);
                 self.report(errors::NotASet { span: from.span, found });
                 None
             }
-            Type::Sets(_) if whole => Some(from),
-            Type::Sets(_) => {
-                let what = "choosing more than one of several sets".to_owned();
-                self.report(errors::Unsupported { what, span: from.span, help: None });
+            Type::Sets(_) if not_before => {
+                let what = "`not chosen before` of several sets".to_owned();
+                let help = Some("choose several at once: `choose some groups in …`".to_owned());
+                self.report(errors::Unsupported { what, span: from.span, help });
                 None
             }
+            Type::Sets(_) => Some(from),
             _ => Some(self.members(from)),
         }
     }

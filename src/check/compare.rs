@@ -178,9 +178,8 @@ impl<'a> Checker<'a> {
             }
         };
         if let (Type::Sets(_), Type::Set(_) | Type::List(_)) = (right.ty, left.ty) {
-            let what = "looking for a set in a list of sets".to_owned();
-            self.report(errors::Unsupported { what, span, help: None });
-            return None;
+            let left = self.need(left, Type::Set(base))?;
+            return Some(truth(ExprKind::In(sub(left), sub(right)), span));
         }
         let right = match right.ty {
             Type::List(own) if own == base => right,

@@ -189,6 +189,7 @@ impl<'a> Checker<'a> {
             let (from, to) = (self.integer(from), self.integer(to));
             let of = self.as_list(of?)?;
             let base = of.ty.base();
+            let of = self.need(of, Type::List(base))?;
             let kind = ExprKind::Slice(sub(of), sub(from?), sub(to?));
             return Some(list(kind, base, span));
         }

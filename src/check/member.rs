@@ -153,6 +153,9 @@ impl<'a> Checker<'a> {
                     self.applied(of, name, span)
                 }
             },
+            Type::Sets(_) if matches!(name, "first" | "last") => {
+                self.of_members(of, name, span)
+            }
             Type::One(_) | Type::Sets(_) => self.applied(of, name, span),
             Type::List(_) | Type::Set(_) => self.of_members(of, name, span),
         }

@@ -110,6 +110,11 @@ impl Checker<'_> {
                     .map(|of| list(ExprKind::ListOf(vec![of]), base, span))
             }
             (Type::List(a), Type::Set(b)) if a == b => Ok(to_set(of)),
+            (Type::Sets(a), Type::Set(b)) if a == b => {
+                let var = self.unnamed("it", Type::Set(a));
+                let each = expr(ExprKind::Local(var), Type::Set(a), span);
+                Ok(set(ExprKind::Map { var, over: sub(of), body: sub(each) }, a, span))
+            }
             (_, Type::List(base)) if !matches!(have, Type::Sets(_)) => {
                 let of = self.fit(of, Type::Set(base))?;
                 Ok(list(ExprKind::ToList(sub(of)), base, span))

@@ -44,7 +44,9 @@ pub(super) fn run(args: &args::Play) -> Result<(), End> {
     };
     let delay = args.delay.unwrap_or(if at_terminal { DELAY } else { 0.0 });
     let keep = keeper.as_ref().map(|keeper| {
-        move |session: &Session| keeper.keep(&session.record().write()).map_err(|e| e.to_string())
+        move |session: &Session| {
+            keeper.keep(&session.record().write()).map_err(|e| e.to_string())
+        }
     });
     let manners = Manners {
         paint: paint(),
@@ -99,9 +101,8 @@ fn resumed(
     record: &Record,
     start: Start,
 ) -> Result<Session, End> {
-    let resume = |anyway| {
-        Session::resume(opened, record, start.clone(), Arc::new(Files), anyway)
-    };
+    let resume =
+        |anyway| Session::resume(opened, record, start.clone(), Arc::new(Files), anyway);
     let question = format!(
         "the rules of {} have changed since; play its moves again by those of now? [y/N] ",
         record.title

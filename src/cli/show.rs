@@ -22,7 +22,9 @@ pub(super) fn run(args: &args::Show) -> Result<(), End> {
         |anyway| Session::resume(&opened, &record, start.clone(), Arc::new(Files), anyway);
     let session = match resume(false) {
         Err(Unfit::Changed) => {
-            screen::complain("the rules have changed since: its moves are played by those of now\n");
+            screen::complain(
+                "the rules have changed since: its moves are played by those of now\n",
+            );
             resume(true)
         }
         other => other,

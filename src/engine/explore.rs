@@ -320,7 +320,7 @@ impl<const W: usize> Machine<'_, W> {
                 || record.is_some_and(|record| self.bits_at(self.at(record)).has(member));
             let twin = !held
                 && kept.into_iter().any(|other| {
-                    !self.is_held(alike, other) && self.are_alike(alike.of, other, member)
+                    !self.is_held(alike, other) && self.are_twins(alike, other, member)
                 });
             if !twin {
                 kept.insert(member);
@@ -335,12 +335,41 @@ impl<const W: usize> Machine<'_, W> {
             || (alike.of.is_some()
                 && !self.is_held(alike, member)
                 && earlier.iter().any(|other| {
-                    !self.is_held(alike, *other) && self.are_alike(alike.of, *other, member)
+                    !self.is_held(alike, *other) && self.are_twins(alike, *other, member)
                 }))
     }
 
     fn is_held(&self, alike: &Alike, member: i64) -> bool {
         alike.held.iter().any(|slot| self.state.get(self.at(*slot)) == member)
+    }
+
+    /// Whether nothing tells two of them apart.
+    fn are_twins(&self, alike: &Alike, one: i64, other: i64) -> bool {
+        let together = |(slot, shape): &(Slot, Shape)| {
+            let at = self.at(*slot);
+            match shape {
+                Shape::One => true,
+                Shape::Set => {
+                    let set = self.bits_at(at);
+                    set.has(one) == set.has(other)
+                }
+                Shape::List => {
+                    let length = usize::try_from(self.state.get(at)).unwrap_or(0);
+                    let length = length.min(crate::program::LIST);
+                    let has =
+                        |member| (1..=length).any(|word| self.state.get(at + word) == member);
+                    has(one) == has(other)
+                }
+                Shape::Sets => {
+                    let count = usize::try_from(self.state.get(at)).unwrap_or(0);
+                    (0..count.min(crate::program::SETS)).all(|place| {
+                        let set = self.bits_at(at + 1 + place * W);
+                        set.has(one) == set.has(other)
+                    })
+                }
+            }
+        };
+        self.are_alike(alike.of, one, other) && alike.groups.iter().all(together)
     }
 
     fn are_alike(&self, of: Option<Base>, one: i64, other: i64) -> bool {
@@ -374,6 +403,9 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Subsets by size, then lexicographically; tokens are members, then the end.
     fn explore_some(&mut self, some: &SomeOp, next: Pc, aim: Aim) -> bool {
+        if some.shape == Shape::Sets {
+            return self.explore_some_sets(some, next, aim);
+        }
         let from = self.set(some.from);
         let least = self.number(some.size.0).max(0);
         let most = self.number(some.size.1).min(from.count().cast_signed());
@@ -418,7 +450,7 @@ impl<const W: usize> Machine<'_, W> {
                 && !self.is_held(&some.alike, member)
                 && offered.into_iter().any(|other| {
                     !self.is_held(&some.alike, other)
-                        && self.are_alike(some.alike.of, other, member)
+                        && self.are_twins(&some.alike, other, member)
                 });
             if twin {
                 continue;
@@ -434,6 +466,92 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         false
+    }
+
+    /// Several of several sets, likewise: tokens are their places, equal ones once.
+    fn explore_some_sets(&mut self, some: &SomeOp, next: Pc, aim: Aim) -> bool {
+        let mut sets = self.set_pool.pop().unwrap_or_default();
+        self.sets(some.from, &mut sets);
+        let mut places = self.buffer();
+        places.extend(distinct_sets::<W>(&sets));
+        let least = self.number(some.size.0).max(0);
+        let most = self.number(some.size.1).min(value(places.len()));
+        let mut chosen = self.set_pool.pop().unwrap_or_default();
+        let mut stop = false;
+        for size in least..=most {
+            let full = size == most;
+            let mut growing = Growing { some, sets: &sets, places: &places, full, next, aim };
+            stop = self.grow_sets(&mut growing, 0, &mut chosen, size);
+            if stop {
+                break;
+            }
+        }
+        self.give_back_sets(chosen);
+        self.give_back(places);
+        self.give_back_sets(sets);
+        stop
+    }
+
+    /// Chooses `size` more sets, from a place on.
+    fn grow_sets(
+        &mut self,
+        growing: &mut Growing<'_>,
+        from: usize,
+        chosen: &mut Vec<u64>,
+        size: i64,
+    ) -> bool {
+        if size == 0 {
+            let mark = self.state.mark();
+            let at = self.at(growing.some.var);
+            self.write_sets(at, chosen, true);
+            if !growing.full {
+                self.tokens.push(NONE);
+            }
+            let stop = self.fault.is_some() || self.explore(growing.next, growing.aim);
+            if !growing.full {
+                self.tokens.pop();
+            }
+            self.state.undo(mark);
+            return stop;
+        }
+        for at in from..growing.places.len() {
+            let place = growing.places[at];
+            let first = usize::try_from(place).unwrap_or(0) * W;
+            let before = chosen.len();
+            chosen.extend_from_slice(&growing.sets[first..first + W]);
+            self.tokens.push(place);
+            let stop = self.grow_sets(growing, at + 1, chosen, size - 1);
+            self.tokens.pop();
+            chosen.truncate(before);
+            if stop {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Writes the sets that the next tokens name to the variable that takes them.
+    pub(super) fn take_sets(&mut self, some: &SomeOp) {
+        let mut sets = self.set_pool.pop().unwrap_or_default();
+        self.sets(some.from, &mut sets);
+        let count = distinct_sets::<W>(&sets).count();
+        let most = self.number(some.size.1).min(value(count));
+        let mut chosen = self.set_pool.pop().unwrap_or_default();
+        while value(chosen.len() / W) < most {
+            let place = self.token();
+            if place == NONE || self.fault.is_some() {
+                break;
+            }
+            let set = usize::try_from(place).ok().and_then(|at| sets.chunks_exact(W).nth(at));
+            match set {
+                Some(set) => chosen.extend_from_slice(set),
+                None => _ = self.fail(FaultKind::NotAMove),
+            }
+        }
+        let at = self.at(some.var);
+        self.write_sets(at, &chosen, true);
+        self.give_back_sets(chosen);
+        self.give_back_sets(sets);
     }
 
     fn leaf(&mut self, leaf: &LeafOp) {
@@ -473,11 +591,17 @@ impl<const W: usize> Machine<'_, W> {
                     let bits = self.set(*node);
                     self.write_bits(base + *at as usize, bits);
                 }
-                Shape::List | Shape::Sets => {
+                Shape::List => {
                     let mut list = self.buffer();
                     self.list(*node, &mut list);
                     self.write_list(base + *at as usize, &list, true);
                     self.give_back(list);
+                }
+                Shape::Sets => {
+                    let mut sets = self.set_pool.pop().unwrap_or_default();
+                    self.sets(*node, &mut sets);
+                    self.write_sets(base + *at as usize, &sets, true);
+                    self.give_back_sets(sets);
                 }
             }
         }
@@ -494,4 +618,23 @@ impl<const W: usize> Machine<'_, W> {
         self.base = usize::try_from(base).unwrap_or(0);
         Pc::try_from(back).unwrap_or(0)
     }
+}
+
+/// A choice of several sets on the way.
+struct Growing<'g> {
+    some: &'g SomeOp,
+    sets: &'g [u64],
+    /// Those offered.
+    places: &'g [i64],
+    /// Whether there are no more to choose, so that no end is said.
+    full: bool,
+    next: Pc,
+    aim: Aim,
+}
+
+/// The places of sets, the first of equal ones only.
+fn distinct_sets<const W: usize>(sets: &[u64]) -> impl Iterator<Item = i64> + '_ {
+    let all = sets.chunks_exact(W).enumerate();
+    all.filter(|(at, set)| !sets.chunks_exact(W).take(*at).any(|other| other == *set))
+        .map(|(at, _)| value(at))
 }

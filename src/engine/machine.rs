@@ -236,6 +236,30 @@ impl<'p, const W: usize> Machine<'p, W> {
         }
     }
 
+    /// Writes a list of sets: how many, then those.
+    pub(super) fn write_sets(&mut self, at: usize, sets: &[u64], journalled: bool) {
+        if sets.len() > crate::program::SETS * W {
+            self.fail(FaultKind::NoRoom { what: "set in a list of sets" });
+            return;
+        }
+        let count = (sets.len() / W) as u64;
+        for (word, bits) in std::iter::once(&count).chain(sets).enumerate() {
+            if journalled {
+                self.state.set_bits(at + word, *bits);
+            } else {
+                self.state.poke(at + word, *bits);
+            }
+        }
+    }
+
+    /// A variable, a list of sets, into `out`.
+    pub(super) fn read_sets(&self, at: usize, out: &mut Vec<u64>) {
+        let count = usize::try_from(self.state.get(at)).unwrap_or(0);
+        for word in 0..count.min(crate::program::SETS) * W {
+            out.push(self.state.bits(at + 1 + word));
+        }
+    }
+
     /// A list buffer, empty.
     pub(super) fn buffer(&mut self) -> Vec<i64> {
         self.pool.pop().unwrap_or_default()
@@ -269,12 +293,19 @@ impl<'p, const W: usize> Machine<'p, W> {
                     self.poke_bits(slot, bits);
                 }
             }
-            Shape::List | Shape::Sets => {
+            Shape::List => {
                 let mut list = self.buffer();
                 self.list(node, &mut list);
                 let at = self.at(slot);
                 self.write_list(at, &list, journalled);
                 self.give_back(list);
+            }
+            Shape::Sets => {
+                let mut sets = self.set_pool.pop().unwrap_or_default();
+                self.sets(node, &mut sets);
+                let at = self.at(slot);
+                self.write_sets(at, &sets, journalled);
+                self.give_back_sets(sets);
             }
         }
     }

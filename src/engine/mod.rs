@@ -11,6 +11,7 @@ mod machine;
 mod one;
 mod perform;
 mod playout;
+mod secret;
 mod sets;
 mod stretch;
 mod ways;

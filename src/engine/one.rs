@@ -256,6 +256,24 @@ impl<const W: usize> Machine<'_, W> {
                 Datum::One(scalar) => scalar,
                 Datum::Many(_) => NONE,
             },
+            Node::InSets(set, sets) => {
+                let set = self.set(*set);
+                let mut buffer = self.set_pool.pop().unwrap_or_default();
+                self.sets(*sets, &mut buffer);
+                let found = buffer.chunks_exact(W).any(|other| other == set.0);
+                self.give_back_sets(buffer);
+                i64::from(found)
+            }
+            Node::SetsEqual(a, b) => {
+                let mut one = self.set_pool.pop().unwrap_or_default();
+                let mut other = self.set_pool.pop().unwrap_or_default();
+                self.sets(*a, &mut one);
+                self.sets(*b, &mut other);
+                let equal = one == other;
+                self.give_back_sets(one);
+                self.give_back_sets(other);
+                i64::from(equal)
+            }
             Node::SetsCount(sets) => {
                 let mut buffer = self.set_pool.pop().unwrap_or_default();
                 self.sets(*sets, &mut buffer);

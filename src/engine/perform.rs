@@ -87,6 +87,10 @@ impl<const W: usize> Machine<'_, W> {
                     }
                     pc += 1;
                 }
+                Op::ChooseSome(some) if some.shape == Shape::Sets => {
+                    self.take_sets(some);
+                    pc += 1;
+                }
                 Op::ChooseSome(some) => {
                     let from = self.set(some.from);
                     let most = self.number(some.size.1).min(from.count().cast_signed());
@@ -139,7 +143,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The next token of the way.
     #[inline]
-    fn token(&mut self) -> i64 {
+    pub(super) fn token(&mut self) -> i64 {
         let token = self.tokens.get(self.followed).copied();
         self.followed += 1;
         match token {
@@ -186,12 +190,19 @@ impl<const W: usize> Machine<'_, W> {
                         let set = self.set(*over);
                         self.write_bits(cursor_at, set);
                     }
-                    Shape::List | Shape::Sets => {
+                    Shape::List => {
                         let mut list = self.buffer();
                         self.list(*over, &mut list);
                         self.write_list(cursor_at, &list, true);
                         self.give_back(list);
                         self.state.set(cursor_at + 1 + crate::program::LIST, 0);
+                    }
+                    Shape::Sets => {
+                        let mut sets = self.set_pool.pop().unwrap_or_default();
+                        self.sets(*over, &mut sets);
+                        self.write_sets(cursor_at, &sets, true);
+                        self.give_back_sets(sets);
+                        self.state.set(cursor_at + 1 + crate::program::SETS * W, 0);
                     }
                 }
             }
@@ -204,7 +215,19 @@ impl<const W: usize> Machine<'_, W> {
                         self.write_bits(cursor, set);
                         member
                     }
-                    Shape::List | Shape::Sets => {
+                    Shape::Sets => {
+                        let place = cursor + 1 + crate::program::SETS * W;
+                        let at = self.state.get(place);
+                        if at >= self.state.get(cursor) {
+                            return *done;
+                        }
+                        self.state.set(place, at + 1);
+                        let set = cursor + 1 + usize::try_from(at).unwrap_or(0) * W;
+                        let (bits, var) = (self.bits_at(set), self.at(*var));
+                        self.write_bits(var, bits);
+                        return pc + 1;
+                    }
+                    Shape::List => {
                         let at = self.state.get(cursor + 1 + crate::program::LIST);
                         let more = at < self.state.get(cursor);
                         more.then(|| {

@@ -9,7 +9,7 @@ use super::bits::Bits;
 use super::machine::Machine;
 use super::one::bug;
 use crate::ir::{Direction, NONE};
-use crate::program::{Node, NodeId, Shape, Stepper};
+use crate::program::{Node, NodeId, Shape, Stepper, Which};
 use crate::state::{Datum, FaultKind};
 use crate::table::{control, value};
 
@@ -109,6 +109,7 @@ impl<const W: usize> Machine<'_, W> {
     fn set_thing(&mut self, id: NodeId) -> Bits<W> {
         let program = self.program;
         match &program.nodes[id as usize] {
+            Node::PickSet { sets, which } => self.pick_set(*sets, *which),
             Node::UnionOf { base, stride, count } => self.union_of(*base, *stride, *count),
             Node::UnionAt { base, stride, count, index, owners } => {
                 let index = self.one(*index);
@@ -383,6 +384,28 @@ impl<const W: usize> Machine<'_, W> {
         best
     }
 
+    /// One of several sets; empty if there is no such.
+    fn pick_set(&mut self, of: NodeId, which: Which) -> Bits<W> {
+        let mut sets = self.set_pool.pop().unwrap_or_default();
+        self.sets(of, &mut sets);
+        let count = sets.len() / W;
+        let at = match which {
+            Which::First => Some(0),
+            Which::Last => count.checked_sub(1),
+            Which::Only => (count == 1).then_some(0),
+            Which::At(at) => {
+                let at = self.number(at);
+                usize::try_from(at).ok().and_then(|at| at.checked_sub(1))
+            }
+        };
+        let mut picked = Bits::EMPTY;
+        if let Some(set) = at.and_then(|at| sets.chunks_exact(W).nth(at)) {
+            picked.0.copy_from_slice(set);
+        }
+        self.give_back_sets(sets);
+        picked
+    }
+
     /// The sets of a list of sets, one after the other.
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn sets(&mut self, id: NodeId, out: &mut Vec<u64>) {
@@ -395,6 +418,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             Node::Lines(lines) => out.extend_from_slice(&program.lines[*lines as usize]),
+            Node::Sets(slot) => self.read_sets(self.at(*slot), out),
             Node::FilterSets { slot, over, cond } => {
                 let (slot, cond) = (*slot, *cond);
                 self.each(*over, Shape::Sets, slot, &mut |machine| {
@@ -439,6 +463,12 @@ impl<const W: usize> Machine<'_, W> {
                 });
                 self.give_back(record);
             }
+            Node::SortedSets { slot, over, keys } => self.sorted_sets(*slot, *over, keys, out),
+            Node::Switch { .. } => {
+                if let Some(body) = self.switch(id) {
+                    self.sets(body, out);
+                }
+            }
             Node::If(cond, yes, no) => {
                 let branch = if self.holds(*cond) { *yes } else { *no };
                 self.sets(branch, out);
@@ -449,6 +479,43 @@ impl<const W: usize> Machine<'_, W> {
             }
             _ => _ = self.fail(bug("a node is no list of sets")),
         }
+    }
+
+    /// Sets in ascending order of their keys; equal ones stay in order.
+    fn sorted_sets(
+        &mut self,
+        slot: crate::program::Slot,
+        over: NodeId,
+        keys: &[NodeId],
+        out: &mut Vec<u64>,
+    ) {
+        let mut measures = self.buffer();
+        let mut sets = self.set_pool.pop().unwrap_or_default();
+        self.each(over, Shape::Sets, slot, &mut |machine| {
+            let set = machine.bits_at(machine.at(slot));
+            sets.extend_from_slice(&set.0);
+            for key in keys {
+                let key = machine.one(*key);
+                measures.push(key);
+            }
+            true
+        });
+        let mut order = self.buffer();
+        order.extend(0..value(sets.len() / W));
+        let measure = |at: i64| {
+            let at = usize::try_from(at).unwrap_or(0) * keys.len();
+            measures.get(at..at + keys.len())
+        };
+        order.sort_unstable_by(|one, other| {
+            measure(*one).cmp(&measure(*other)).then_with(|| one.cmp(other))
+        });
+        for at in &order {
+            let at = usize::try_from(*at).unwrap_or(0) * W;
+            out.extend_from_slice(&sets[at..at + W]);
+        }
+        self.give_back(order);
+        self.give_back_sets(sets);
+        self.give_back(measures);
     }
 
     /// All subsets of `size` more members, lexicographically.

@@ -55,5 +55,6 @@ fn in_words(table: &Table, state: &State, held: &Dynamic) -> String {
         let more = if list.len() > SHOWN { ", …" } else { "" };
         return if shown.is_empty() { "nothing".into() } else { shown.join(", ") + more };
     }
-    held.read_lock::<rhai::ImmutableString>().map_or_else(|| what(held), |text| text.to_string())
+    held.read_lock::<rhai::ImmutableString>()
+        .map_or_else(|| what(held), |text| text.to_string())
 }

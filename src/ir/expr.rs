@@ -231,7 +231,7 @@ pub enum ExprKind {
         /// Condition.
         cond: Sub,
     },
-    /// Whether a scalar is a member of a set or list (none: of none).
+    /// Whether a scalar is a member of a set or list (none: of none), or a set one of several sets.
     In(Sub, Sub),
     /// Whether every member of the first set is in the second.
     Subset(Sub, Sub),

@@ -41,11 +41,12 @@ pub enum StmtKind {
         id: usize,
     },
     /// `choose some xs in S`: tokens: the members one by one, then [`super::NONE`] as the end (no
-    /// end token when the greatest size is reached). Sets by size, then lexicographically.
+    /// end token when the greatest size is reached). Sets by size, then lexicographically. From a
+    /// list of sets some of those, with their places from 0 as tokens, equal ones offered once.
     ChooseSome {
-        /// Set to the set chosen.
+        /// Set to the set chosen, or the list of sets.
         var: LocalId,
-        /// From this set.
+        /// From this set or list of sets.
         from: Expr,
         /// Least and most members.
         size: (Expr, Expr),

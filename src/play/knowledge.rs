@@ -166,6 +166,23 @@ impl Knowledge {
         self.permit(watcher, card, place, true);
     }
 
+    /// What is known after cards have taken the places of others: one watcher knows nothing of it,
+    /// the others know of each what they knew of the card whose place it took.
+    pub(super) fn exchange(&mut self, taken: &[usize], watcher: usize) {
+        let old = self.clone();
+        let cards = self.at.len();
+        for (card, taker) in taken.iter().enumerate() {
+            self.at[*taker] = old.at[card];
+            let players = self.may.len() / (cards * self.width).max(1);
+            for other in (0..players).filter(|other| *other != watcher) {
+                let at = self.set(other, *taker);
+                if let Some(places) = self.may.get_mut(at..at + old.width) {
+                    places.copy_from_slice(old.places(other, card));
+                }
+            }
+        }
+    }
+
     /// Follows events from a state; what the watchers saw of them.
     pub(super) fn witness(
         &mut self,

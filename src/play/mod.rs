@@ -11,6 +11,7 @@ mod imagine;
 mod knowledge;
 mod portrait;
 mod result;
+mod sample;
 mod snippet;
 mod view;
 
@@ -26,6 +27,7 @@ pub use imagine::Outlook;
 use knowledge::Knowledge;
 pub use portrait::Portrait;
 pub use result::{Standing, standing};
+pub use sample::Sampler;
 pub use snippet::SnippetError;
 pub use view::{KeptView, View, ZoneView};
 
@@ -352,7 +354,8 @@ impl Play {
     /// A fault; an outcome that is missing or impossible. The game is then as it was.
     pub fn make_told(&mut self, way: &Way, told: &[String]) -> Result<&Ply, Crash> {
         let text = spec::text_of(way);
-        let run = self.run(Some(&way.tokens), told).map_err(|fault| Crash::during(fault, &text))?;
+        let run =
+            self.run(Some(&way.tokens), told).map_err(|fault| Crash::during(fault, &text))?;
         let turn = self.turn();
         let player = turn.map(|turn| turn.player);
         let secret = turn.is_some_and(|turn| turn.secret);
@@ -593,6 +596,13 @@ fn write(table: &Table, state: &mut State, ty: ir::Type, at: usize, value: &Valu
                 state.put(at, member, true);
             }
         }
+        (_, Value::Sets(sets)) => {
+            state.set(at, crate::table::value(sets.len()));
+            for (place, set) in sets.iter().enumerate() {
+                let at = at + 1 + place * table.layout.set_words;
+                write(table, state, ir::Type::Set(ty.base()), at, &Value::Set(set.clone()));
+            }
+        }
         (_, Value::List(list)) => {
             let length = crate::table::value(list.len());
             for (word, scalar) in std::iter::once(&length).chain(list).enumerate() {
@@ -609,7 +619,15 @@ fn read(table: &Table, state: &State, ty: ir::Type, at: usize) -> Value {
     match ty {
         ir::Type::One(_) => Value::One(state.get(at)),
         ir::Type::Set(_) => Value::set_of(state.members(at, words)),
-        ir::Type::List(_) | ir::Type::Sets(_) => {
+        ir::Type::Sets(_) => {
+            let count = usize::try_from(state.get(at)).unwrap_or(0).min(program::SETS);
+            let set = |place: usize| {
+                let members = state.members(at + 1 + place * words, words).into_iter();
+                members.map(crate::table::value).collect()
+            };
+            Value::Sets((0..count).map(set).collect())
+        }
+        ir::Type::List(_) => {
             let length = usize::try_from(state.get(at)).unwrap_or(0).min(program::LIST);
             Value::List((0..length).map(|word| state.get(at + 1 + word)).collect())
         }

@@ -65,32 +65,33 @@ impl<'a> View<'a> {
         self.seat
     }
 
-    /// Whose move it is, which everybody knows; how many legal moves there are only they do, and
-    /// to others it is 0.
+    /// Whose move it is, which everybody knows; how many legal moves there are may
+    /// be theirs alone to know: then it is 0.
     pub fn turn(&self) -> Option<Turn> {
         let turn = self.play.turn()?;
-        let own = Some(turn.player) == self.seat;
-        Some(Turn { count: if own { turn.count } else { 0 }, ..turn })
+        Some(Turn { count: if self.knows_moves() { turn.count } else { 0 }, ..turn })
     }
 
-    /// The seat's legal moves, in order; nothing if it is not to move.
+    /// Whether the seat may know what moves are legal: it is to move, or the game has no secrets.
+    pub fn knows_moves(&self) -> bool {
+        let to_move = self.play.turn().is_some_and(|turn| Some(turn.player) == self.seat);
+        to_move || !self.table().keeps_secrets()
+    }
+
+    /// The legal moves, in order; nothing if the seat may not know them.
     ///
     /// # Errors
     /// A fault in the rules.
     pub fn moves(&self) -> Result<Vec<Way>, Fault> {
-        if self.is_to_move() { self.play.moves() } else { Ok(Vec::new()) }
+        if self.knows_moves() { self.play.moves() } else { Ok(Vec::new()) }
     }
 
-    /// Why some input is no legal move of the seat's.
+    /// Why some input is no legal move, if the seat may know it.
     ///
     /// # Errors
     /// A fault in the rules.
     pub fn why(&self, input: &str) -> Result<Why, Fault> {
-        if self.is_to_move() { self.play.why(input) } else { Ok(Why::NotOffered) }
-    }
-
-    fn is_to_move(&self) -> bool {
-        self.play.turn().is_some_and(|turn| Some(turn.player) == self.seat)
+        if self.knows_moves() { self.play.why(input) } else { Ok(Why::NotOffered) }
     }
 
     /// Those who have chosen secretly and wait for the others.

@@ -332,15 +332,26 @@ pub struct Alike {
     pub of: Option<Base>,
     /// Variables that tell one from the rest.
     pub held: Vec<Slot>,
+    /// Variables that tell those in them from those that are not.
+    pub groups: Vec<(Slot, Shape)>,
+}
+
+impl Alike {
+    /// All variables it looks at.
+    pub fn slots(&self) -> impl Iterator<Item = Slot> + '_ {
+        self.held.iter().copied().chain(self.groups.iter().map(|(slot, _)| *slot))
+    }
 }
 
 /// See [`Op::ChooseSome`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct SomeOp {
-    /// Takes the set.
+    /// Takes what is chosen: a set, or several sets.
     pub var: Slot,
-    /// From this set.
+    /// From this set, or these sets.
     pub from: NodeId,
+    /// Its shape.
+    pub shape: Shape,
     /// Least and most members.
     pub size: (NodeId, NodeId),
     /// How alike members are told.

@@ -117,11 +117,14 @@ impl Builder<'_> {
                 Tree::Op(Op::Choose(Box::new(op)))
             }
             StmtKind::ChooseSome { var, from, size, .. } => {
-                let alike = self.alike(from.ty.base());
-                let from = self.set(scope, from)?;
+                let (alike, shape) = match Shape::of(from.ty) {
+                    Shape::Sets => (Alike::default(), Shape::Sets),
+                    _ => (self.alike(from.ty.base()), Shape::Set),
+                };
+                let from = self.shaped(scope, from, shape)?;
                 let size = (self.expr(scope, &size.0)?, self.expr(scope, &size.1)?);
                 let var = self.slot(scope, *var);
-                Tree::Op(Op::ChooseSome(Box::new(SomeOp { var, from, size, alike })))
+                Tree::Op(Op::ChooseSome(Box::new(SomeOp { var, from, shape, size, alike })))
             }
             StmtKind::Either(branches) => {
                 let branches = branches.iter().map(|branch| self.trees(scope, &branch.block));
@@ -147,16 +150,19 @@ impl Builder<'_> {
                 };
                 Tree::Switch { on, arms, otherwise }
             }
-            StmtKind::ForEach { var, over, rebind_you, body } => {
-                let shape = Shape::of(over.ty);
+            StmtKind::ForEach { var: member, over, rebind_you, body } => {
+                let (shape, member) = (Shape::of(over.ty), *member);
                 let over = self.expr(scope, over)?;
-                let var = self.slot(scope, *var);
+                let var = self.slot(scope, member);
                 let cursor = self.cursor(shape);
                 let you = scope.you;
                 if *rebind_you {
                     scope.you = self.push(Node::One(var), span);
                 }
+                let held = self.held.len();
+                self.hold_local(scope, member);
                 let body = self.trees(scope, body)?;
+                self.held.truncate(held);
                 scope.you = you;
                 Tree::Each { over, shape, cursor, var, body }
             }
@@ -177,7 +183,9 @@ impl Builder<'_> {
     /// Notes the variables a statement gives a piece or card.
     fn hold(&mut self, scope: &Scope, stmt: &Stmt) {
         let var = match &stmt.kind {
-            StmtKind::Choose { var, .. } | StmtKind::Let(var, _) => *var,
+            StmtKind::Choose { var, .. }
+            | StmtKind::ChooseSome { var, .. }
+            | StmtKind::Let(var, _) => *var,
             _ => return,
         };
         self.hold_local(scope, var);
@@ -185,10 +193,10 @@ impl Builder<'_> {
 
     fn hold_local(&mut self, scope: &Scope, local: ir::LocalId) {
         let ty = scope.types[local];
-        if let (true, Base::Piece | Base::Card) = (ty.is_one(), ty.base())
-            && let Some(Bound::Slot(slot)) = scope.locals[local]
+        if let (Base::Piece | Base::Card, Some(Bound::Slot(slot))) =
+            (ty.base(), scope.locals[local])
         {
-            self.held.push((ty.base(), slot));
+            self.held.push((ty.base(), slot, Shape::of(ty)));
         }
     }
 
@@ -197,7 +205,7 @@ impl Builder<'_> {
         match shape {
             Shape::Set | Shape::One => self.take(Shape::Set),
             Shape::List | Shape::Sets => {
-                let slot = self.take(Shape::List);
+                let slot = self.take(shape);
                 // One more word: how far it has come.
                 self.take(Shape::One);
                 slot
@@ -249,13 +257,18 @@ impl Builder<'_> {
             _ => return Alike::default(),
         };
         let kept = self.table.game.keeps.iter().enumerate();
-        let kept = kept.filter(|(_, keep)| keep.ty == ir::Type::One(base));
+        let kept = kept.filter(|(_, keep)| keep.ty.base() == base);
         let kept = kept.flat_map(|(at, keep)| {
-            let first = self.table.layout.keeps[at];
-            (0..self.table.instances(keep.per)).map(move |n| Slot::State(word(first + n)))
+            let count = self.table.instances(keep.per);
+            (0..count).map(move |n| {
+                let at = self.table.layout.keep(self.table, at, n);
+                (Slot::State(word(at)), Shape::of(keep.ty))
+            })
         });
-        let held = self.held.iter().filter(|(of, _)| *of == base).map(|(_, slot)| *slot);
-        Alike { of, held: held.chain(kept).collect() }
+        let held = self.held.iter().filter(|(of, ..)| *of == base);
+        let all = held.map(|(_, slot, shape)| (*slot, *shape)).chain(kept);
+        let (held, groups): (Vec<_>, Vec<_>) = all.partition(|(_, shape)| *shape == Shape::One);
+        Alike { of, held: held.into_iter().map(|(slot, _)| slot).collect(), groups }
     }
 
     /// A rule of move code where it is called.

@@ -7,7 +7,7 @@
     reason = "of many kinds each function takes its own and passes on the rest"
 )]
 
-use super::node::{Node, NodeId, PrintPart, Shape, Slot};
+use super::node::{Node, NodeId, PrintPart, Shape, Slot, Which};
 use super::{Builder, Unsupported};
 use crate::ir::{
     self, Attr, Base, Binary, Expr, ExprKind, NONE, Per, RepeatsPart, Type, Unary,
@@ -184,6 +184,13 @@ impl Builder<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn collection(&mut self, scope: &mut Scope, expr: &Expr) -> Lowered {
         let node = match &expr.kind {
+            ExprKind::First(of) if is_sets(of) => self.pick(scope, of, Which::First)?,
+            ExprKind::Last(of) if is_sets(of) => self.pick(scope, of, Which::Last)?,
+            ExprKind::The(of) if is_sets(of) => self.pick(scope, of, Which::Only)?,
+            ExprKind::Index(of, at) if is_sets(of) => {
+                let at = self.expr(scope, at)?;
+                self.pick(scope, of, Which::At(at))?
+            }
             ExprKind::First(of) => self.end_of(scope, of, Node::FirstSet, Node::FirstList)?,
             ExprKind::Last(of) => self.end_of(scope, of, Node::LastSet, Node::LastList)?,
             ExprKind::The(of) => self.end_of(scope, of, Node::TheSet, Node::TheList)?,
@@ -247,7 +254,11 @@ impl Builder<'_> {
                 let over = self.expr(scope, over)?;
                 let slot = self.slot(scope, *var);
                 let keys = keys.iter().map(|key| self.expr(scope, key));
-                Node::Sorted { slot, over, shape, keys: keys.collect::<Result<_, _>>()? }
+                let keys = keys.collect::<Result<_, _>>()?;
+                match shape {
+                    Shape::Sets => Node::SortedSets { slot, over, keys },
+                    _ => Node::Sorted { slot, over, shape, keys },
+                }
             }
             ExprKind::SetsOf(items) => {
                 let items = items.iter().map(|item| self.set(scope, item));
@@ -274,6 +285,9 @@ impl Builder<'_> {
                 let over = self.expr(scope, over)?;
                 let slot = self.slot(scope, *var);
                 Node::All { slot, over, shape, cond: self.expr(scope, cond)? }
+            }
+            ExprKind::In(member, of) if is_sets(of) => {
+                Node::InSets(self.set(scope, member)?, self.expr(scope, of)?)
             }
             ExprKind::In(member, of) => {
                 let member = self.expr(scope, member)?;
@@ -460,6 +474,15 @@ impl Builder<'_> {
         matches!(&zone.kind, ExprKind::Zone { zone, .. } if self.table.game.zones[*zone].ordered)
     }
 
+    fn pick(
+        &mut self,
+        scope: &mut Scope,
+        of: &Expr,
+        which: Which,
+    ) -> Result<Node, Unsupported> {
+        Ok(Node::PickSet { sets: self.expr(scope, of)?, which })
+    }
+
     fn end_of(
         &mut self,
         scope: &mut Scope,
@@ -581,6 +604,7 @@ impl Builder<'_> {
                 | Node::Set(_)
                 | Node::ListConst(_)
                 | Node::List(_)
+                | Node::Sets(_)
         )
     }
 
@@ -695,6 +719,9 @@ impl Builder<'_> {
             }
             (Shape::List, Shape::List) => {
                 Node::ListEqual(self.expr(scope, a)?, self.expr(scope, b)?)
+            }
+            (Shape::Sets, Shape::Sets) => {
+                Node::SetsEqual(self.expr(scope, a)?, self.expr(scope, b)?)
             }
             _ => Node::SetEqual(self.set(scope, a)?, self.set(scope, b)?),
         })
@@ -1096,12 +1123,18 @@ impl Builder<'_> {
     }
 }
 
+/// Whether it is a list of sets.
+fn is_sets(of: &Expr) -> bool {
+    Shape::of(of.ty) == Shape::Sets
+}
+
 /// A variable as a node.
 pub(super) fn variable(slot: Slot, shape: Shape) -> Node {
     match shape {
         Shape::One => Node::One(slot),
         Shape::Set => Node::Set(slot),
-        Shape::List | Shape::Sets => Node::List(slot),
+        Shape::List => Node::List(slot),
+        Shape::Sets => Node::Sets(slot),
     }
 }
 

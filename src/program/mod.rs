@@ -23,7 +23,7 @@ pub use code::{
     Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, MoveCode, Op, Pc,
     PlaceOp, PutCode, Round, SomeOp, SwitchOp, Who,
 };
-pub use node::{Node, NodeId, PrintPart, Shape, Slot};
+pub use node::{Node, NodeId, PrintPart, Shape, Slot, Which};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{self, Base, Stmt, StmtKind, Type};
@@ -35,6 +35,8 @@ use lower::word;
 
 /// Members a list variable has room for; more is a fault.
 pub const LIST: usize = 256;
+/// Sets a variable that is a list of sets has room for.
+pub const SETS: usize = 128;
 /// Rules that can be queued at once, and the scalars each takes along.
 pub const QUEUE: usize = 8;
 /// See [`QUEUE`].
@@ -90,6 +92,8 @@ pub struct Program {
     pub pending: usize,
     /// Where a queued rule that runs goes back to.
     pub drain_return: usize,
+    /// Variables of flow that hold cards: their first words and shapes.
+    pub card_slots: Vec<(usize, Shape)>,
     /// Words that last a move.
     pub globals: usize,
     /// Words of the first frame.
@@ -308,7 +312,7 @@ pub(crate) struct Builder<'a> {
     /// Rules being inlined, outermost first.
     inlining: Vec<ir::RuleId>,
     /// Variables that tell one piece or card from others alike, in scope.
-    held: Vec<(Base, Slot)>,
+    held: Vec<(Base, Slot, Shape)>,
     /// Where each `repeats` that is noted is written.
     noted: Vec<Span>,
     /// Words of the present frame.
@@ -362,6 +366,7 @@ impl<'a> Builder<'a> {
             queue,
             pending,
             drain_return,
+            card_slots: Vec::new(),
             globals: 0,
             frame: 0,
             initial: Vec::new(),
@@ -459,7 +464,8 @@ impl<'a> Builder<'a> {
         match shape {
             Shape::One => 1,
             Shape::Set => self.table.layout.set_words,
-            Shape::List | Shape::Sets => 1 + LIST,
+            Shape::List => 1 + LIST,
+            Shape::Sets => 1 + SETS * self.table.layout.set_words,
         }
     }
 
@@ -476,6 +482,14 @@ impl<'a> Builder<'a> {
         let at = self.program.words;
         self.program.words += self.size(shape);
         Slot::State(word(at))
+    }
+
+    /// A word of the state, or several, for a variable of flow.
+    fn take_variable(&mut self, shape: Shape, base: Base) -> Slot {
+        if base == Base::Card {
+            self.program.card_slots.push((self.program.words, shape));
+        }
+        self.take_state(shape)
     }
 
     /// Room that lasts a move.

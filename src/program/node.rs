@@ -28,8 +28,21 @@ pub enum Shape {
     Set,
     /// A list: its length, then its members.
     List,
-    /// A list of sets.
+    /// A list of sets: how many, then those.
     Sets,
+}
+
+/// One of several sets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// The first.
+    First,
+    /// The last.
+    Last,
+    /// The only one there is.
+    Only,
+    /// The one at a place, from 1.
+    At(NodeId),
 }
 
 impl Shape {
@@ -118,6 +131,8 @@ pub enum Node {
     SetEqual(NodeId, NodeId),
     /// Lists equal.
     ListEqual(NodeId, NodeId),
+    /// Lists of sets equal.
+    SetsEqual(NodeId, NodeId),
     /// How many members a set has.
     Count(NodeId),
     /// How many members a list has.
@@ -132,6 +147,8 @@ pub enum Node {
     In(NodeId, NodeId),
     /// Whether a scalar is in a list.
     InList(NodeId, NodeId),
+    /// Whether a set is one of several.
+    InSets(NodeId, NodeId),
     /// Whether every member of the first set is in the second.
     Subset(NodeId, NodeId),
     /// Whether two sets have a member in common.
@@ -505,7 +522,17 @@ pub enum Node {
     /// Sites strictly between two.
     Between(NodeId, NodeId),
 
+    /// One set of a list of sets; empty if it has no such.
+    PickSet {
+        /// The list.
+        sets: NodeId,
+        /// Which of them.
+        which: Which,
+    },
+
     // ---- lists of sets
+    /// A variable.
+    Sets(Slot),
     /// Constant lines.
     Lines(u32),
     /// The sets of these.
@@ -527,6 +554,15 @@ pub enum Node {
         least: NodeId,
         /// Most members.
         most: NodeId,
+    },
+    /// The sets in ascending order of their keys.
+    SortedSets {
+        /// Takes each member in turn.
+        slot: Slot,
+        /// What is gone through.
+        over: NodeId,
+        /// What members are compared by, the first first.
+        keys: Vec<NodeId>,
     },
     /// The sets with the best keys.
     BestSets {
@@ -558,7 +594,14 @@ impl Node {
             | N::InPlay
             | N::List(_)
             | N::ListConst(_)
+            | N::Sets(_)
             | N::Lines(_) => {}
+            N::PickSet { sets, which } => {
+                visit(*sets);
+                if let Which::At(at) = which {
+                    visit(*at);
+                }
+            }
             N::WordAt { index, .. }
             | N::Lookup { index, .. }
             | N::ConstAt { index, .. }
@@ -618,8 +661,10 @@ impl Node {
             | N::LessEqual(a, b)
             | N::SetEqual(a, b)
             | N::ListEqual(a, b)
+            | N::SetsEqual(a, b)
             | N::In(a, b)
             | N::InList(a, b)
+            | N::InSets(a, b)
             | N::Subset(a, b)
             | N::Meets(a, b)
             | N::Index(a, b)
@@ -681,6 +726,7 @@ impl Node {
             }
             N::Best { over, keys, .. }
             | N::BestSets { over, keys, .. }
+            | N::SortedSets { over, keys, .. }
             | N::Sorted { over, keys, .. } => {
                 visit(*over);
                 for key in keys {

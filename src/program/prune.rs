@@ -191,7 +191,7 @@ impl Builder<'_> {
             Op::Choose(choose) => {
                 nodes.push(choose.from);
                 nodes.extend(choose.at_most);
-                live.slots.extend(&choose.alike.held);
+                live.slots.extend(choose.alike.slots());
                 if choose.alike.of.is_some() {
                     live.board = true;
                     live.cards = true;
@@ -199,7 +199,7 @@ impl Builder<'_> {
             }
             Op::ChooseSome(some) => {
                 nodes.extend([some.from, some.size.0, some.size.1]);
-                live.slots.extend(&some.alike.held);
+                live.slots.extend(some.alike.slots());
                 live.board |= some.alike.of.is_some();
                 live.cards |= some.alike.of.is_some();
             }

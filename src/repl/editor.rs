@@ -9,9 +9,7 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::{DefaultHistory, History};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{
-    ColorMode, CompletionType, Config, Context, Editor, Helper, Result as Read,
-};
+use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper, Result as Read};
 use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
@@ -168,13 +166,18 @@ impl Highlighter for Typist {
             Standing::Begun => self.paint.dress(good, line),
             Standing::Until(end) => {
                 let (head, tail) = line.split_at_checked(end).unwrap_or(("", line));
-                let head = if head.is_empty() { String::new() } else { self.paint.dress(good, head) };
+                let head =
+                    if head.is_empty() { String::new() } else { self.paint.dress(good, head) };
                 head + self.paint.dress(bad, tail).as_str()
             }
         })
     }
 
-    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
+        &'s self,
+        prompt: &'p str,
+        _: bool,
+    ) -> Cow<'b, str> {
         Cow::Owned(self.paint.bold(prompt))
     }
 

@@ -101,7 +101,8 @@ impl Session {
     /// Why a command must wait.
     fn hindered(&self, page: &Page, rest: &str) -> Option<String> {
         let name = page.name;
-        if self.pending.is_some() && page.used == Use::Changes && page.command != Command::Undo {
+        if self.pending.is_some() && page.used == Use::Changes && page.command != Command::Undo
+        {
             return Some(format!(
                 "`:{name}` waits until the outcome is told; `:undo` takes the move back\n"
             ));
@@ -110,7 +111,10 @@ impl Session {
             return Some(format!("`:{name}` waits until the screen is for one player alone\n"));
         }
         let whole = matches!(page.command, Command::Do | Command::Ask | Command::Script);
-        if whole && !rest.is_empty() && self.keeps_secrets() && (self.shared() || self.eyes.is_some())
+        if whole
+            && !rest.is_empty()
+            && self.keeps_secrets()
+            && (self.shared() || self.eyes.is_some())
         {
             return Some(format!("`:{name}` sees everything, and here not everybody may\n"));
         }

@@ -158,11 +158,15 @@ impl Session {
         let mut text = String::new();
         for typed in line.split(',').map(str::trim).filter(|typed| !typed.is_empty()) {
             let Some(pending) = self.pending.clone() else {
-                return text + format!("`{typed}` is one outcome too many\n").as_str() + self.go_on().as_str();
+                return text
+                    + format!("`{typed}` is one outcome too many\n").as_str()
+                    + self.go_on().as_str();
             };
             let outcome = match self.understood(&pending.possible, typed) {
                 Ok(outcome) => outcome,
-                Err(problem) => return text + problem.as_str() + pending.question.as_str() + "\n",
+                Err(problem) => {
+                    return text + problem.as_str() + pending.question.as_str() + "\n";
+                }
             };
             let mut told = pending.told;
             told.push(outcome);
@@ -179,7 +183,8 @@ impl Session {
     fn understood(&self, possible: &Possible, typed: &str) -> Result<String, String> {
         let (base, members) = match possible {
             Possible::Numbers(low, high) => {
-                let number = typed.parse::<i64>().ok().filter(|one| (*low..=*high).contains(one));
+                let number =
+                    typed.parse::<i64>().ok().filter(|one| (*low..=*high).contains(one));
                 return number.map(|number| number.to_string()).ok_or_else(|| {
                     format!("`{typed}` is not possible: a number from {low} to {high}\n")
                 });
@@ -220,7 +225,9 @@ impl Session {
         match self.pending.as_ref()?.doing {
             Doing::Setup => {
                 let question = self.asked().unwrap_or_default();
-                Some(format!("the game has not begun: there is nothing to take back\n{question}"))
+                Some(format!(
+                    "the game has not begun: there is nothing to take back\n{question}"
+                ))
             }
             Doing::Move(_) | Doing::Effects(_) => {
                 self.pending = None;

@@ -83,7 +83,8 @@ impl Session {
                 let result = self.result();
                 let places = result.map(|result| result.places).unwrap_or_default();
                 let winners = places.iter().enumerate().filter(|(_, place)| **place == 1);
-                let winners: Vec<String> = winners.map(|(player, _)| self.name(player)).collect();
+                let winners: Vec<String> =
+                    winners.map(|(player, _)| self.name(player)).collect();
                 let verb = if winners.len() == 1 { "wins" } else { "win" };
                 let winners = winners.join(" and ");
                 format!("{loser} gives up\nthe game is over: {winners} {verb}\n")

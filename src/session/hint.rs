@@ -47,7 +47,8 @@ impl Session {
         let mut best: Vec<(usize, Outlook)> = outlooks.into_iter().enumerate().collect();
         best.sort_by_key(|(at, outlook)| (Reverse(share(*outlook)), *at));
         let games = best.first().map_or(0, |(_, outlook)| outlook.games);
-        let games = if games == 1 { "1 random game".into() } else { format!("{games} random games") };
+        let games =
+            if games == 1 { "1 random game".into() } else { format!("{games} random games") };
         let name = self.name(turn.player);
         let mut text =
             if ways.len() < all {

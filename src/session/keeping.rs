@@ -75,7 +75,8 @@ impl Session {
             }
             seats.push(sitting.by.parse::<Seat>().map_err(wrong)?);
         }
-        let play = record.replay(&seated, &opened.rules).map_err(|misfit| wrong(told(&misfit)))?;
+        let play =
+            record.replay(&seated, &opened.rules).map_err(|misfit| wrong(told(&misfit)))?;
         let names = record.players.iter().map(|one| one.name.clone().unwrap_or_default());
         let names: Vec<String> = names.collect();
         let named = names.iter().any(|name| !name.is_empty());
@@ -247,11 +248,12 @@ impl Session {
         let opened = match open(&self.opened.name, &|path| disk.read(path)) {
             Ok(opened) => Arc::new(opened),
             Err(trouble) => {
-                return trouble.show(self.paint) + "The game goes on by the rules as they were.\n";
+                return trouble.show(self.paint)
+                    + "The game goes on by the rules as they were.\n";
             }
         };
-        let unchanged = record::fingerprint(&opened.sources)
-            == record::fingerprint(&self.opened.sources);
+        let unchanged =
+            record::fingerprint(&opened.sources) == record::fingerprint(&self.opened.sources);
         if unchanged {
             return "the rules have not changed\n".into();
         }
@@ -263,7 +265,8 @@ impl Session {
                 let ready = self.ready;
                 let width = self.width;
                 *self = Self { typed, given, ready, width, unsaved: true, ..session };
-                "the rules are read again, and fit the game so far\n".to_owned() + self.go_on().as_str()
+                "the rules are read again, and fit the game so far\n".to_owned()
+                    + self.go_on().as_str()
             }
             Err(Unfit::Wrong(why)) => {
                 format!("{why}\nThe game goes on by the rules as they were.\n")
@@ -309,7 +312,8 @@ impl Session {
         for line in &self.typed {
             let waits = again.curtained() && !line.starts_with(':');
             if waits && !again.raises_curtain(line) {
-                let answer = std::mem::take(&mut before) + again.answer("ready").text().as_str();
+                let answer =
+                    std::mem::take(&mut before) + again.answer("ready").text().as_str();
                 let _ = write!(text, "> ready\n{}", guarded(&answer));
             }
             let answer = std::mem::take(&mut before) + again.answer(line).text().as_str();

@@ -100,10 +100,8 @@ impl Session {
 
     fn after_commands(&self) -> Vec<(&'static str, Vec<Offer>)> {
         let plain = |text: String| Offer { text, about: String::new() };
-        let commands = PAGES.iter().map(|page| Offer {
-            text: page.name.into(),
-            about: page.brief.into(),
-        });
+        let commands =
+            PAGES.iter().map(|page| Offer { text: page.name.into(), about: page.brief.into() });
         let rules = reading::names(&self.opened).into_iter().map(plain);
         let table = self.play.table();
         let options = table.game.options.iter().zip(&table.options);
@@ -199,7 +197,8 @@ impl Offers {
         // Places in the small text are places in the line only if no letter changed its length.
         let typed = if lower.len() == line.len() { lower } else { line.to_owned() };
         // Outcomes may be told several at a time.
-        let from = if self.play.is_some() { 0 } else { typed.rfind(',').map_or(0, |at| at + 1) };
+        let from =
+            if self.play.is_some() { 0 } else { typed.rfind(',').map_or(0, |at| at + 1) };
         walk(&self.roots, &typed, from, &mut walked);
         walked
     }

@@ -41,10 +41,7 @@ impl Session {
         let number = which.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let player = number.or_else(|| names.iter().position(|name| name == which));
         let Some(player) = player.filter(|player| *player < self.seats.len()) else {
-            return format!(
-                "there is no player `{which}`: there is {}\n",
-                names.join(", ")
-            );
+            return format!("there is no player `{which}`: there is {}\n", names.join(", "));
         };
         let by: Seat = match by.parse() {
             Ok(by) => by,
@@ -83,9 +80,8 @@ impl Session {
         }
         let team = table.team_of.get(player).copied().unwrap_or(player);
         let others = table.team_players(team).filter(|other| *other != player);
-        let names: Vec<String> = others
-            .filter_map(|other| table.names.get(other).cloned())
-            .collect();
+        let names: Vec<String> =
+            others.filter_map(|other| table.names.get(other).cloned()).collect();
         format!(", partner of {}", names.join(" and "))
     }
 
@@ -117,7 +113,9 @@ impl Session {
             return format!("there is no option `{wanted}`: there is {}\n", names.join(", "));
         }
         if !rest.trim().is_empty() && rest.trim() != wanted {
-            text.push_str("options are chosen before a game: `parlor play GAME --option NAME=VALUE`\n");
+            text.push_str(
+                "options are chosen before a game: `parlor play GAME --option NAME=VALUE`\n",
+            );
         }
         text
     }
@@ -126,7 +124,8 @@ impl Session {
     pub(super) fn seed(&self) -> String {
         let seed = self.play.seed();
         let drawn = self.play.outcomes().len();
-        let outcomes = if drawn == 1 { "1 outcome".into() } else { format!("{drawn} outcomes") };
+        let outcomes =
+            if drawn == 1 { "1 outcome".into() } else { format!("{drawn} outcomes") };
         match self.start.later {
             Later::Seed => format!("seed {seed}; {outcomes} so far\n"),
             Later::Asked => format!("people tell what chance does; {outcomes} so far\n"),

@@ -39,7 +39,8 @@ pub fn rules(opened: &Opened) -> String {
     if let Some(teams) = &game.teams {
         match teams.only_with {
             Some(count) => {
-                let _ = writeln!(text, "With {count} players partners sit opposite each other.");
+                let _ =
+                    writeln!(text, "With {count} players partners sit opposite each other.");
             }
             None => text.push_str("Partners sit opposite each other.\n"),
         }
@@ -109,8 +110,10 @@ pub(super) fn about(opened: &Opened, word: &str) -> String {
         return text;
     }
     for passage in &passages {
-        let lines: Vec<(usize, &str)> =
-            (passage.line..).zip(passage.text.lines()).filter(|(_, line)| has(line, &wanted)).collect();
+        let lines: Vec<(usize, &str)> = (passage.line..)
+            .zip(passage.text.lines())
+            .filter(|(_, line)| has(line, &wanted))
+            .collect();
         if has(passage.doc, &wanted) && passage.text.lines().count() <= WHOLE {
             text.push_str(&whole(passage));
         } else if has(passage.doc, &wanted) || !lines.is_empty() {
@@ -173,7 +176,8 @@ fn reasons(text: &str) -> Vec<&str> {
     let pieces = text.split("else").skip(1);
     let mut reasons: Vec<&str> = Vec::new();
     for piece in pieces {
-        let reason = piece.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
+        let reason =
+            piece.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
         reasons.extend(reason.filter(|reason| !reasons.contains(reason)));
     }
     reasons

@@ -41,7 +41,10 @@ impl Told {
         let account = self.accounts.get(eyes.map_or(nobody, |seat| seat.min(nobody)));
         let said = account.iter().flat_map(|account| account.said.iter().map(String::as_str));
         let news = Some(self.news.as_str()).filter(|news| !news.is_empty());
-        (account.map_or("", |account| account.text.as_str()), news.into_iter().chain(said).collect())
+        (
+            account.map_or("", |account| account.text.as_str()),
+            news.into_iter().chain(said).collect(),
+        )
     }
 }
 

@@ -72,8 +72,7 @@ impl Session {
     /// Why the moves are not shown, if they would tell what the one who looks may not see.
     pub(super) fn not_yours(&self) -> Option<String> {
         let player = self.play.turn()?.player;
-        let other = self.eyes.is_some_and(|eyes| eyes != player);
-        (other && self.keeps_secrets()).then(|| {
+        (!self.play.view(self.eyes()).knows_moves()).then(|| {
             format!("it is {}'s move, and these are not for your eyes\n", self.name(player))
         })
     }

@@ -44,6 +44,11 @@ impl Held {
         Ok(held)
     }
 
+    /// For a choice among sets, of which none are alike.
+    pub(super) fn nothing() -> Self {
+        Self { by_name: BTreeSet::new(), groups: Vec::new(), class: Vec::new() }
+    }
+
     fn hold(&mut self, content: &Value) {
         match content {
             Value::One(one) => self.by_name.extend([*one]),

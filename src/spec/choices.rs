@@ -109,13 +109,21 @@ impl Run<'_> {
         size: &(Expr, Expr),
     ) -> Ran {
         let base = from.ty.base();
-        let members: Vec<i64> = self.value(frame, from)?.set()?.into_iter().collect();
+        let from = self.value(frame, from)?;
+        let sets = matches!(from, Value::Sets(_)).then(|| tokens(&from));
+        let members: Vec<i64> = match &sets {
+            Some(sets) => sets.iter().map(|(token, _)| *token).collect(),
+            None => from.set()?.into_iter().collect(),
+        };
         let least = self.need(frame, &size.0, "number")?.max(0);
         let most = self.need(frame, &size.1, "number")?.min(value(members.len()));
         if least > most {
             return Err(Stop::Refused(Refusal { reason: None, span }));
         }
-        let held = Held::by(self, frame, base, var, &[])?;
+        let held = match &sets {
+            Some(_) => Held::nothing(),
+            None => Held::by(self, frame, base, var, &[])?,
+        };
         let some = Several { held, members, least, most };
         let mut chosen = Vec::new();
         while value(chosen.len()) < most {
@@ -125,19 +133,33 @@ impl Run<'_> {
             let offered: Vec<(i64, Word)> = some
                 .offered(&chosen)
                 .into_iter()
-                .map(|offer| Ok((offer, self.member_or_end(base, offer)?)))
+                .map(|offer| Ok((offer, self.member_or_end(base, offer, sets.as_deref())?)))
                 .collect::<Result<_, Fault>>()?;
             if self.follow(span, token, &offered)? == END {
                 break;
             }
             chosen.push(token);
         }
-        frame.declare(var, Value::Set(chosen.into_iter().collect()))?;
+        let chosen = match &sets {
+            Some(sets) => from.with_members(&named(sets, &chosen)),
+            None => Value::Set(chosen.into_iter().collect()),
+        };
+        frame.declare(var, chosen)?;
         Ok(())
     }
 
-    fn member_or_end(&self, base: Base, offer: i64) -> Result<Word, Fault> {
-        if offer == END { Ok(Word::end()) } else { self.word(base, &Value::One(offer)) }
+    fn member_or_end(
+        &self,
+        base: Base,
+        offer: i64,
+        sets: Option<&[(i64, Value)]>,
+    ) -> Result<Word, Fault> {
+        let set = sets.and_then(|sets| sets.iter().find(|(token, _)| *token == offer));
+        match set {
+            _ if offer == END => Ok(Word::end()),
+            Some((_, set)) => self.word(base, set),
+            None => self.word(base, &Value::One(offer)),
+        }
     }
 
     pub(super) fn either(
@@ -195,6 +217,13 @@ fn tokens(from: &Value) -> Vec<(i64, Value)> {
         }
     }
     found
+}
+
+/// The members that some tokens name.
+fn named(members: &[(i64, Value)], chosen: &[i64]) -> Vec<Value> {
+    let named =
+        chosen.iter().filter_map(|token| members.iter().find(|(known, _)| known == token));
+    named.map(|(_, member)| member.clone()).collect()
 }
 
 /// A `choose some`.

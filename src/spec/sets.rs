@@ -155,6 +155,10 @@ pub(super) fn sorted(
     let over = eval(s, f, over)?;
     let mut measured = measured(s, f, var, &over, keys)?;
     measured.sort_by(|(one, _), (other, _)| one.cmp(other));
+    if let Value::Sets(_) = over {
+        let members: Vec<Value> = measured.into_iter().map(|(_, member)| member).collect();
+        return Ok(over.with_members(&members));
+    }
     let members = measured.into_iter().map(|(_, member)| member.one());
     Ok(Value::List(members.collect::<Result<_, _>>()?))
 }

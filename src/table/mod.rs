@@ -228,13 +228,21 @@ impl Table {
                     }
                 }
                 let whole = line.len() == length && (length > 1 || axis == 2);
-                let known = || lines.iter().any(|one| *one == line || one.iter().rev().eq(&line));
+                let known =
+                    || lines.iter().any(|one| *one == line || one.iter().rev().eq(&line));
                 if whole && !(own.contains(&axis) && known()) {
                     lines.push(line);
                 }
             }
         }
         lines
+    }
+
+    /// Whether something is not for everybody to see.
+    pub fn keeps_secrets(&self) -> bool {
+        let everyone = ir::Seen::Everyone;
+        self.game.zones.iter().any(|zone| zone.seen != everyone)
+            || self.game.keeps.iter().any(|keep| keep.seen != everyone)
     }
 
     /// Which members of a team there are.

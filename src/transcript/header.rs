@@ -17,9 +17,8 @@ pub struct Header {
     pub given_line: usize,
 }
 
-const WORDS: [&str; 10] = [
-    "game", "players", "option", "seed", "chance", "seats", "names", "hotseat", "as", "given",
-];
+const WORDS: [&str; 10] =
+    ["game", "players", "option", "seed", "chance", "seats", "names", "hotseat", "as", "given"];
 
 /// Reads the header's lines, each with its number.
 pub(super) fn header<'a>(
@@ -67,9 +66,15 @@ fn entry(header: &mut Header, word: &str, rest: &str) -> Result<(), String> {
             let (name, value) = rest
                 .split_once('=')
                 .ok_or_else(|| "an option is written `option NAME = VALUE`".to_owned())?;
-            header.start.settings.options.push((name.trim().to_owned(), value.trim().to_owned()));
+            header
+                .start
+                .settings
+                .options
+                .push((name.trim().to_owned(), value.trim().to_owned()));
         }
-        "seed" => header.start.seed = rest.parse().map_err(|_| format!("`{rest}` is no seed"))?,
+        "seed" => {
+            header.start.seed = rest.parse().map_err(|_| format!("`{rest}` is no seed"))?
+        }
         "chance" if rest == "ask" => header.start.later = Later::Asked,
         "chance" if rest == "only" => header.start.later = Later::Nowhere,
         "names" => {

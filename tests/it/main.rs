@@ -15,6 +15,7 @@ mod executors;
 mod fixture;
 mod hex;
 mod hooks;
+mod leaks;
 mod perft;
 mod random_games;
 mod records;

@@ -29,3 +29,41 @@ fn views() {
         });
     });
 }
+
+/// How often each card lies in a zone in states that could be.
+fn shares(play: &Play, seat: usize, zone: usize, samples: usize) -> Vec<usize> {
+    let table = play.table();
+    let sampler = play.view(Some(seat)).sampler();
+    let (mut words, mut stream) = (Vec::new(), Stream::new(7));
+    let mut counts = vec![0; table.game.cards.len()];
+    for _ in 0..samples {
+        sampler.sample(&mut stream, &mut words).unwrap();
+        let state = parlor::state::State::from_words(&words);
+        state.zone_cards(table, zone).for_each(|card| counts[card] += 1);
+    }
+    counts
+}
+
+#[test]
+fn every_way_the_cards_could_lie_is_as_likely() {
+    let path = std::path::Path::new("tests/fixtures/views/passing.parlor");
+    let seated = fixture::seated(path, &Settings::default());
+    let told = ["ant", "bee", "cat", "dog", "eel", "fox"].map(str::to_owned).to_vec();
+    let mut play = Play::begin_told(&seated, 1, told).unwrap();
+    let hand = |player: usize| 1 + player;
+    // Of seven cards that are not player 1's any two are in player 2's hand.
+    let counts = shares(&play, 0, hand(1), 7000);
+    assert_eq!(counts[..2], [0, 0]);
+    assert!(counts[2..].iter().all(|count| (1850..2150).contains(count)), "{counts:?}");
+    // Player 2 passes one of three on, of which player 1 knows one. Where that one is, is told by
+    // the number of ways the others can lie: 7·20 with it in the hand of two, 21·10 in that of three.
+    for input in ["ant", "cat"] {
+        let way = play.find(input).unwrap().unwrap();
+        play.make(&way).unwrap();
+    }
+    let counts = shares(&play, 0, hand(2), 6000);
+    assert!((3450..3750).contains(&counts[0]), "{counts:?}");
+    let counts = shares(&play, 0, hand(1), 6000);
+    assert!((2250..2550).contains(&counts[0]), "{counts:?}");
+    assert_eq!(counts[1], 0);
+}
