@@ -50,6 +50,7 @@ pub(super) fn run(args: &args::Play) -> Result<(), End> {
     });
     let manners = Manners {
         paint: paint(),
+        ascii: repl::only_ascii(|name| std::env::var(name).ok()),
         delay: Duration::from_secs_f64(delay),
         keep: keep.as_ref().map(|keep| keep as &dyn Fn(&Session) -> Result<(), String>),
         history: keeper.as_ref().map(Keeper::history),

@@ -25,7 +25,7 @@ const LISTED: usize = 100;
 pub(super) struct Terminal {
     editor: Editor<Typist, DefaultHistory>,
     history: Option<PathBuf>,
-    prompt: (String, String),
+    prompt: String,
 }
 
 impl std::fmt::Debug for Terminal {
@@ -45,6 +45,7 @@ impl Terminal {
             .color_mode(colours)
             .completion_type(CompletionType::List)
             .completion_prompt_limit(LISTED)
+            .completion_show_all_if_ambiguous(true)
             .max_history_size(REMEMBERED)
             .ok()?
             .build();
@@ -54,18 +55,19 @@ impl Terminal {
             // The first game has none.
             let _ = editor.load_history(history);
         }
-        let prompt = (prompt.to_owned(), paint.bold(prompt));
-        Some(Self { editor, history, prompt })
+        Some(Self { editor, history, prompt: prompt.to_owned() })
     }
 
-    /// The next line, with what may be typed in it.
-    pub(super) fn line(&mut self, offers: Offers) -> io::Result<Line> {
+    /// The next line, with what may be typed in it. Lines that others must not see are forgotten.
+    pub(super) fn line(&mut self, offers: Offers, secret: bool) -> io::Result<Line> {
         if let Some(helper) = self.editor.helper_mut() {
             helper.offers = Some(offers);
         }
         match self.editor.readline(&self.prompt) {
             Ok(line) => {
-                if !line.trim().is_empty() {
+                if secret {
+                    let _ = self.editor.clear_history();
+                } else if !line.trim().is_empty() {
                     let _ = self.editor.add_history_entry(&line);
                     self.remember();
                 }
@@ -136,7 +138,7 @@ impl Completer for Typist {
         let alone = found.len() == 1;
         let width = found.iter().map(|offer| offer.text.chars().count()).max().unwrap_or(0);
         let shown = found.into_iter().map(|Offer { text, about }| Shown {
-            line: format!("{text:<width$}  {about}").trim_end().to_owned(),
+            line: if about.is_empty() { text.clone() } else { format!("{text:<width$}  ({about})") },
             text: if alone { text + " " } else { text },
         });
         Ok((from, shown.collect()))

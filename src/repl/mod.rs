@@ -2,10 +2,13 @@
 
 mod editor;
 mod input;
+mod letters;
 
 use crate::draw::Paint;
 use crate::session::{Answer, Session};
 use input::{Input, Line};
+use letters::in_ascii;
+pub use letters::only_ascii;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::thread::sleep;
@@ -18,6 +21,8 @@ const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
 pub struct Manners<'a> {
     /// Whether text is coloured.
     pub paint: Paint,
+    /// Whether the terminal has no letters but those of ASCII.
+    pub ascii: bool,
     /// How long is waited after each move of a computer.
     pub delay: Duration,
     /// Keeps the game after each line, if it is to be kept.
@@ -96,7 +101,8 @@ fn show(answer: &Answer, manners: &Manners<'_>) -> io::Result<()> {
         output.write_all(if dumb { "\n".repeat(200) } else { CLEAR.to_owned() }.as_bytes())?;
     }
     for (at, part) in answer.parts.iter().enumerate() {
-        output.write_all(part.as_bytes())?;
+        let plain = manners.ascii.then(|| in_ascii(part));
+        output.write_all(plain.as_ref().unwrap_or(part).as_bytes())?;
         output.flush()?;
         if at + 1 < answer.parts.len() {
             sleep(manners.delay);

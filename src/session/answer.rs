@@ -27,44 +27,39 @@ impl Answer {
         let cleared = if self.clear { CLEARED } else { "" };
         cleared.to_owned() + self.parts.concat().as_str()
     }
-
-    fn of(text: &str) -> Self {
-        let parts = text.split(PAUSE).filter(|part| !part.is_empty());
-        Self { parts: parts.map(str::to_owned).collect(), ..Self::default() }
-    }
 }
 
 impl Session {
     /// Takes a typed line.
     pub fn answer(&mut self, line: &str) -> Answer {
         let line = line.trim();
-        let before = self.play.plies().len();
         if line.starts_with('#') {
             return Answer::default();
         }
-        if self.curtained() && self.raises_curtain(line) {
+        let curtained = self.curtained();
+        if curtained && self.raises_curtain(line) {
             return self.raise_curtain();
         }
-        let text = match line.strip_prefix(':') {
-            _ if line.is_empty() => String::new(),
-            None => self.untold(line).unwrap_or_else(|| self.typed_line(line)),
+        let before = self.play.plies().len();
+        let (text, tells) = match line.strip_prefix(':') {
+            _ if line.is_empty() || (curtained && !line.starts_with(':')) => {
+                (String::new(), false)
+            }
+            None => (self.typed_line(line), true),
             Some(rest) => match command::parse(rest) {
                 Ok((page, _)) if page.command == Command::Quit => {
                     return Answer { quit: true, ..Answer::default() };
                 }
-                Ok((page, rest)) => match self.hindered(page, rest) {
-                    Some(hindrance) => hindrance,
-                    None => {
-                        if page.kept {
-                            self.typed.push(line.to_owned());
-                        }
-                        self.command(page.command, rest)
-                    }
-                },
-                Err(problem) => problem + "\n",
+                Ok((page, rest)) => (self.asked_for(page, rest, line), page.command == Command::Redo),
+                Err(problem) => (problem + "\n", false),
             },
         };
-        self.reply(text, before)
+        if curtained || !self.curtained() {
+            return self.reply(&text);
+        }
+        // The curtain falls: what was told of moves is told so that everybody may read it.
+        let text = if tells { self.public(before) } else { text };
+        Answer { clear: true, ..self.reply(&text) }
     }
 
     /// A move, or an outcome that was asked for.
@@ -73,18 +68,34 @@ impl Session {
         if self.pending.is_some() { self.outcome(line) } else { self.typed_move(line) }
     }
 
-    /// A text as an answer; where a curtain has fallen, only what everybody may read of it.
-    pub(super) fn reply(&mut self, text: String, before: usize) -> Answer {
-        if !self.curtained() || self.play.plies().len() <= before {
-            let text = if self.curtained() { text + self.curtain().as_str() } else { text };
-            return Answer::of(&text);
+    /// A command, if it may be used now.
+    fn asked_for(&mut self, page: &Page, rest: &str, line: &str) -> String {
+        if let Some(hindrance) = self.hindered(page, rest) {
+            return hindrance;
         }
-        let mut public = String::new();
-        for told in self.log.iter().skip(before) {
-            public.push_str(&self.sentence(told, None));
+        if page.kept {
+            // A transcript has a line for each.
+            self.typed.push(line.split_whitespace().collect::<Vec<_>>().join(" "));
         }
-        public.push_str(&self.curtain());
-        Answer { clear: true, ..Answer::of(&public) }
+        self.command(page.command, rest)
+    }
+
+    /// What everybody may know of the plies from one on.
+    fn public(&self, from: usize) -> String {
+        let plies = self.log.iter().skip(from);
+        plies.map(|told| self.sentence(told, None)).collect()
+    }
+
+    /// A text as an answer; where the screen waits for its next reader, it says so.
+    pub(super) fn reply(&self, text: &str) -> Answer {
+        let waiting = if self.curtained() { self.curtain() } else { String::new() };
+        let parts = text.split(PAUSE).filter(|part| !part.is_empty());
+        let mut parts: Vec<String> = parts.map(str::to_owned).collect();
+        match parts.last_mut() {
+            Some(last) => last.push_str(&waiting),
+            None => parts.extend(Some(waiting).filter(|text| !text.is_empty())),
+        }
+        Answer { parts, ..Answer::default() }
     }
 
     /// Why a command must wait.

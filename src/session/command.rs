@@ -247,7 +247,7 @@ pub(super) const PAGES: [Page; 23] = [
         name: "script",
         takes: "EXPR",
         brief: "the value of an expression of the script language",
-        more: "`:script count(cards(hand(you)))`. The game's own script functions can be called.",
+        more: "`:script cards_in(zone(\"hand\", you))`. The game's own script functions can be called.",
         used: Use::Looks,
         kept: true,
     },

@@ -5,7 +5,7 @@ use crate::ir::Seen;
 
 impl Session {
     /// Whether several people share the screen, and something is not for all of them.
-    pub(super) fn shared(&self) -> bool {
+    pub fn shared(&self) -> bool {
         let humans = self.seats.iter().filter(|seat| **seat == super::Seat::Human).count();
         self.start.hotseat && humans > 1 && self.keeps_secrets()
     }
@@ -39,11 +39,6 @@ impl Session {
         line.is_empty() || line.eq_ignore_ascii_case("ready")
     }
 
-    /// Something else that is typed before anybody has said so.
-    pub(super) fn untold(&self, _line: &str) -> Option<String> {
-        self.curtained().then(String::new)
-    }
-
     /// Shows the one who is next what is theirs.
     pub(super) fn raise_curtain(&mut self) -> Answer {
         self.typed.push("ready".into());
@@ -54,8 +49,7 @@ impl Session {
             text.push_str(&self.sentence(told, self.ready));
         }
         text.push_str(&self.now());
-        let answer = self.reply(text, self.play.plies().len());
-        Answer { clear: true, ..answer }
+        Answer { clear: true, ..self.reply(&text) }
     }
 
     /// The first ply since the one who looks now made a move.

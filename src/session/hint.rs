@@ -9,7 +9,9 @@ use std::fmt::Write;
 
 /// Random games after each move, at most, and plies in all of them together.
 const WORLDS: usize = 200;
-const PLIES: u64 = 40_000;
+const PLIES: u64 = 20_000;
+/// Where there are more moves than this, chance picks so many of them.
+const MOVES: usize = 100;
 /// Moves that are told.
 const TOLD: usize = 3;
 
@@ -22,13 +24,18 @@ impl Session {
         if let Some(hidden) = self.not_yours() {
             return hidden;
         }
-        let ways = match self.play.moves() {
+        let mut ways = match self.play.moves() {
             Ok(ways) => ways,
             Err(fault) => return self.fault(fault, "listing the moves"),
         };
         // The same position gets the same hint.
         let ply = u64::try_from(self.play.plies().len()).unwrap_or(0);
         let mut stream = Stream::new(ply.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let all = ways.len();
+        while ways.len() > MOVES {
+            let at = usize::try_from(stream.below(ways.len() as u64)).unwrap_or(0);
+            ways.swap_remove(at);
+        }
         let outlooks = match self.play.outlooks(&ways, WORLDS, PLIES, &mut stream) {
             Ok(Some(outlooks)) => outlooks,
             Ok(None) => {
@@ -44,7 +51,11 @@ impl Session {
             if games == 1 { "1 random game".into() } else { format!("{games} random games") };
         let name = self.name(turn.player);
         let mut text =
-            format!("{games} after each of {} moves; {name} did best with\n", ways.len());
+            if ways.len() < all {
+                format!("{games} after {} of the {all} moves; {name} did best with\n", ways.len())
+            } else {
+                format!("{games} after each of {all} moves; {name} did best with\n")
+            };
         for (at, outlook) in best.iter().take(TOLD) {
             let move_text = ways.get(*at).map_or_else(String::new, text_of);
             let _ = writeln!(text, "  {move_text}   {}%", share(*outlook) / 10);

@@ -218,7 +218,7 @@ impl Session {
         let mut text = format!("{title}: {players}. {chance}\n");
         text.push_str("`:help` lists the commands.\n");
         text.push_str(&self.go_on());
-        self.reply(text, 0)
+        self.reply(&text)
     }
 
     /// Carries out effects before play, as a transcript's header asks for.
@@ -238,7 +238,7 @@ impl Session {
         let asks = self.pending.is_some() || self.curtained();
         let text =
             if first == Some(&Seat::Random) || asks { self.go_on() } else { String::new() };
-        self.reply(text, 0).text()
+        self.reply(&text).text()
     }
 
     /// Whose eyes the position is seen with: the one to move if that is a human, else the first

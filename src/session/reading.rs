@@ -71,7 +71,8 @@ pub fn rules(opened: &Opened) -> String {
     let passages = passages(opened);
     let told = passages.iter().filter(|passage| {
         let is_option = passage.kind == "option";
-        !is_option && !(passage.doc.is_empty() && reasons(passage.text).is_empty())
+        let says = prose(passage.doc).next().is_some() || !reasons(passage.text).is_empty();
+        !is_option && says
     });
     let mut begun = false;
     for passage in told {
@@ -80,7 +81,7 @@ pub fn rules(opened: &Opened) -> String {
         }
         let title = title(passage);
         let _ = writeln!(text, "  {title}");
-        for line in passage.doc.lines() {
+        for line in prose(passage.doc) {
             let _ = writeln!(text, "      {line}");
         }
         for reason in reasons(passage.text) {
@@ -88,6 +89,21 @@ pub fn rules(opened: &Opened) -> String {
         }
     }
     text
+}
+
+/// The lines of a comment without references to clauses: those behind another `#`, and lines of
+/// nothing but words like `T21`.
+fn prose(doc: &str) -> impl Iterator<Item = &str> {
+    let lines = doc.lines().map(|line| line.split(" #").next().unwrap_or(line).trim());
+    lines.filter(|line| !line.split([' ', ',']).all(is_reference))
+}
+
+fn is_reference(word: &str) -> bool {
+    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
+    word.is_empty()
+        || (digits.len() < word.len()
+            && !digits.is_empty()
+            && digits.chars().all(|letter| letter.is_ascii_digit()))
 }
 
 /// What the rules say of a word: the declaration of that name, or those that speak of it.

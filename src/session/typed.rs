@@ -90,6 +90,9 @@ impl Session {
                 Err(error) => self.failed(&error),
             },
             Ok(Err(NotAMove::Over)) => self.is_over(),
+            Ok(Err(_)) if self.not_yours().is_some() => {
+                format!("`{line}` is no move here, or more than one\n")
+            }
             Ok(Err(NotAMove::Ambiguous(texts))) => {
                 let more = texts.len().saturating_sub(SOME);
                 let mut text = format!("`{line}` could be any of these:\n");

@@ -18,13 +18,17 @@ mod hooks;
 mod leaks;
 mod perft;
 mod random_games;
+mod records;
 mod repeats;
 mod repl;
 mod shipped;
 mod spec;
 mod syntax;
+#[cfg(unix)]
+mod terminal;
 mod tidy;
 mod tock;
 mod transcripts;
+mod typing;
 mod views;
 mod trees;
