@@ -16,6 +16,7 @@ pub mod library;
 pub mod load;
 pub mod play;
 pub mod program;
+pub mod record;
 pub mod repl;
 pub mod session;
 pub mod setup;

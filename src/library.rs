@@ -18,11 +18,30 @@ macro_rules! shipped {
 
 /// Every file, by path.
 const FILES: &[ShippedFile] = shipped![
+    "rules/amazons/amazons.parlor",
     "rules/breakthrough/breakthrough.parlor",
+    "rules/clobber/clobber.parlor",
+    "rules/connect_four/connect_four.parlor",
+    "rules/english_draughts/english_draughts.parlor",
+    "rules/go/go.parlor",
+    "rules/gomoku/gomoku.parlor",
+    "rules/hex/hex.parlor",
     "rules/lib/french.parlor",
+    "rules/lib/jumps.parlor",
+    "rules/lib/lines.parlor",
+    "rules/lines_of_action/lines_of_action.parlor",
+    "rules/nine_mens_morris/nine_mens_morris.parlor",
+    "rules/othello/othello.parlor",
+    "rules/kuhn_poker/kuhn_poker.parlor",
+    "rules/leduc_poker/leduc_poker.parlor",
+    "rules/lib/french.parlor",
+    "rules/old_maid/old_maid.parlor",
+    "rules/tacocat/tacocat.parlor",
+    "rules/tacocat/tacocat_even.parlor",
     "rules/tic_tac_toe/tic_tac_toe.parlor",
     "rules/tock/tock.parlor",
     "rules/tock/tock.rhai",
+    "rules/ultimate_tic_tac_toe/ultimate_tic_tac_toe.parlor",
 ];
 
 /// Every file that comes with Parlor.

@@ -23,7 +23,7 @@ const FUNCTIONS: [(&str, usize, usize); 13] = [
     ("ray", 2, 3),
     ("slides", 2, 2),
     ("between", 2, 2),
-    ("connected", 2, 2),
+    ("connected", 2, 3),
     ("step", 2, 2),
     ("reverse", 1, 1),
     ("same", 1, 1),
@@ -105,7 +105,8 @@ impl<'a> Checker<'a> {
             if name == "subsets" && index == 1 {
                 break;
             }
-            let is_direction = matches!(name, "step" | "ray" | "slides") && index == 1;
+            let is_direction = matches!(name, "step" | "ray" | "slides") && index == 1
+                || name == "connected" && index == 2;
             let hint = is_direction.then_some(Base::Direction);
             given.push(self.expr_hinted(argument, hint));
         }
@@ -163,7 +164,12 @@ impl<'a> Checker<'a> {
             "connected" => {
                 let seeds = self.need(first, sites)?;
                 let within = self.need(given.next()?, sites)?;
-                let kind = ExprKind::Connected { seeds: sub(seeds), within: sub(within) };
+                let dirs = match given.next() {
+                    Some(dirs) => self.need(dirs, Type::Set(Base::Direction))?,
+                    None => self.neighbours("orthogonal", span),
+                };
+                let (seeds, within) = (sub(seeds), sub(within));
+                let kind = ExprKind::Connected { seeds, within, dirs: sub(dirs) };
                 Some(set(kind, Base::Site, span))
             }
             "step" => {

@@ -479,7 +479,9 @@ impl<'a> Checker<'a> {
             (Per::Site, Type::One(Base::Piece)) => {
                 self.need(of.clone(), Type::One(Base::Site))?
             }
-            (Per::Site, _) if !of.ty.is_one() => self.need(of.clone(), Type::Set(Base::Site))?,
+            (Per::Site, _) if !of.ty.is_one() => {
+                self.need(of.clone(), Type::Set(Base::Site))?
+            }
             _ => of.clone(),
         };
         Some((keep, Some(of)))

@@ -4,7 +4,7 @@
 use super::{
     chance,
     checker::{Checker, Code, Frame, Guesses},
-    errors, everyone,
+    common, errors, everyone,
     facts::Facts,
     loops,
     names::Names,
@@ -199,10 +199,12 @@ impl<'a> Checker<'a> {
             self.untyped_keeps();
         }
         // What decides after chance does so whatever else is wrong.
+        let secrets = if sound { secrets::problems(&mut self.game) } else { Vec::new() };
         let mut problems = chance::problems(&self.game);
         if sound {
             problems.extend(loops::problems(&self.game));
-            problems.extend(secrets::problems(&self.game));
+            problems.extend(secrets);
+            problems.extend(common::problems(&self.game));
             problems.extend(everyone::problems(&self.game));
         }
         for problem in problems {

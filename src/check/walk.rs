@@ -2,7 +2,8 @@
 //! Knows nothing of what anybody looks for in them.
 
 use crate::ir::{
-    Along, AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, RollTarget, Stmt, StmtKind, Text, TextPart,
+    Along, AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, RollTarget, Stmt, StmtKind,
+    Text, TextPart,
 };
 
 /// The expressions right inside an expression.
@@ -79,14 +80,14 @@ pub(crate) fn parts(of: &Expr) -> Vec<&Expr> {
         | K::Step { from: a, dirs: b }
         | K::Slides { from: a, dirs: b }
         | K::Between(a, b)
-        | K::Connected { seeds: a, within: b }
         | K::Let { value: a, body: b, .. }
         | K::Filter { over: a, cond: b, .. }
         | K::Map { over: a, body: b, .. }
         | K::All { over: a, cond: b, .. } => vec![a, b],
-        K::If(a, b, c) | K::Slice(a, b, c) | K::Ray { from: a, dir: b, through: c } => {
-            vec![a, b, c]
-        }
+        K::If(a, b, c)
+        | K::Slice(a, b, c)
+        | K::Ray { from: a, dir: b, through: c }
+        | K::Connected { seeds: a, within: b, dirs: c } => vec![a, b, c],
         K::Switch { on, arms, otherwise } => {
             let arms = arms.iter().map(|(_, value)| value);
             let otherwise = otherwise.iter().map(|other| &**other);
@@ -224,6 +225,28 @@ pub(crate) fn blocks(of: &Stmt) -> Vec<&Block> {
         K::Ask(ask) => ask
             .branches
             .iter()
+            .map(|branch| match branch {
+                AskBranch::Move(block) | AskBranch::Flow(block) => block,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The blocks right inside a statement, to change them.
+pub(crate) fn blocks_mut(of: &mut Stmt) -> Vec<&mut Block> {
+    use StmtKind as K;
+    match &mut of.kind {
+        K::Either(branches) => branches.iter_mut().map(|branch| &mut branch.block).collect(),
+        K::Maybe { block, .. } => vec![block],
+        K::Try(first, otherwise) | K::If(_, first, otherwise) => vec![first, otherwise],
+        K::Switch { arms, otherwise, .. } => {
+            arms.iter_mut().map(|(_, block)| block).chain(otherwise).collect()
+        }
+        K::ForEach { body, .. } | K::Repeat { body, .. } | K::Turns { body, .. } => vec![body],
+        K::Ask(ask) => ask
+            .branches
+            .iter_mut()
             .map(|branch| match branch {
                 AskBranch::Move(block) | AskBranch::Flow(block) => block,
             })

@@ -14,20 +14,58 @@ pub(super) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
-    /// Play a game at this prompt.
+    /// Play a game at this prompt, or go on with one that was kept in a file.
     Play(Play),
+    /// Show how a game stands that was kept in a file.
+    Show(Show),
     /// Say what is wrong with rule files.
     Check(Check),
     /// Tell about a problem by its code.
     Explain(Explain),
     /// List the games that come with Parlor.
-    Games,
+    #[command(visible_alias = "games")]
+    List(List),
+    /// Show a game's rules as a player reads them.
+    Rules(Rules),
     /// Count sequences of moves.
     Perft(Perft),
+    /// Count the nodes of a small game's whole tree, chance included.
+    Tree(Tree),
     /// Measure random games.
     Bench(Bench),
     /// Replay transcripts and compare.
     Test(Test),
+    /// Print what a shell needs to complete `parlor`.
+    Completions(Completions),
+    /// Print a page for `man`.
+    Man(Manual),
+}
+
+#[derive(Debug, Group)]
+pub(super) struct List {
+    /// Only games with all of these tags, or played with these: `cards`.
+    pub(super) tags: Vec<String>,
+    /// Their options too.
+    #[arg(long)]
+    pub(super) options: bool,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Rules {
+    /// A game that comes with Parlor, or the path of a rule file.
+    pub(super) game: String,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Completions {
+    /// Which shell.
+    pub(super) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Manual {
+    /// Of one command: `play`. By default of all of `parlor`.
+    pub(super) command: Option<String>,
 }
 
 /// A game and how it is set up.
@@ -53,6 +91,37 @@ pub(super) struct Play {
     /// Who sits where: `human` or `random`, by commas. By default you, then random players.
     #[arg(long, value_delimiter = ',')]
     pub(super) seats: Vec<Seat>,
+    /// What the players are called, by commas.
+    #[arg(long, value_delimiter = ',')]
+    pub(super) names: Vec<String>,
+    /// Several people at this screen: a hand is shown only when its owner is ready.
+    #[arg(long)]
+    pub(super) hotseat: bool,
+    /// Show only what this seat may see: its name or number.
+    #[arg(long = "as", value_name = "SEAT")]
+    pub(super) eyes: Option<String>,
+    /// `ask`: you throw real dice and draw real cards, and tell each outcome.
+    /// `given FILE`: outcomes by commas or lines, in order.
+    #[arg(long, num_args = 1..=2, value_names = ["HOW", "FILE"], conflicts_with = "seed")]
+    pub(super) chance: Vec<String>,
+    /// How long computers seem to think, in seconds; by default a little at a terminal.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(super) delay: Option<f64>,
+    /// Do not keep the game while it is played.
+    #[arg(long)]
+    pub(super) no_autosave: bool,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Show {
+    /// The file, as `:save` writes it.
+    pub(super) file: PathBuf,
+    /// Show what this seat may see: its name or number. By default what everybody may.
+    #[arg(long = "as", value_name = "SEAT")]
+    pub(super) eyes: Option<String>,
+    /// List the moves too.
+    #[arg(long)]
+    pub(super) moves: bool,
 }
 
 #[derive(Debug, Group)]
@@ -81,6 +150,21 @@ pub(super) struct Perft {
     /// Count for each first move.
     #[arg(long)]
     pub(super) divide: bool,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Tree {
+    /// A game that comes with Parlor, or the path of a rule file.
+    pub(super) game: String,
+    /// How many play; by default the fewest that can.
+    #[arg(long, value_name = "N")]
+    pub(super) players: Option<usize>,
+    /// An option of the game.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub(super) options: Vec<(String, String)>,
+    /// Give up when there are more nodes than this.
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub(super) limit: u64,
 }
 
 #[derive(Debug, Group)]

@@ -1,9 +1,29 @@
 //! Reading and writing files: the only place that does.
 
+use crate::session::Disk;
 use crate::source::LONGEST;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
+
+/// The longest record that is read, in bytes: long games make longer files than rules are.
+const LONGEST_RECORD: u64 = 1 << 26;
+
+/// The files of this machine.
+#[derive(Debug)]
+pub(super) struct Files;
+
+impl Disk for Files {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(LONGEST_RECORD).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn write(&self, path: &Path, text: &str) -> io::Result<()> {
+        replace(path, text)
+    }
+}
 
 /// The bytes of a file; of a file that is too long only a little more than is accepted.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
@@ -18,10 +38,17 @@ pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.new", std::process::id()));
     let new = path.with_file_name(name);
-    let written = fs::write(&new, text).and_then(|()| fs::rename(&new, path));
+    let written = write_through(&new, text).and_then(|()| fs::rename(&new, path));
     if written.is_err() {
         // What went wrong matters more than what is left lying about.
         let _ = fs::remove_file(&new);
     }
     written
+}
+
+/// Writes a file, and waits until it is on the disk: what is renamed afterwards is never empty.
+fn write_through(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
 }

@@ -8,11 +8,16 @@ mod check;
 mod end;
 mod explain;
 mod files;
-mod games;
+mod keeper;
+mod list;
+mod manual;
 mod perft;
 mod play;
+mod rules;
 mod screen;
+mod show;
 mod test;
+mod tree;
 
 use args::{Args, Verb};
 use clap::Parser;
@@ -34,12 +39,17 @@ pub fn run() -> ExitCode {
     };
     let done = match &args.verb {
         Verb::Play(args) => play::run(args),
+        Verb::Show(args) => show::run(args),
         Verb::Check(args) => check::run(args),
         Verb::Explain(args) => explain::run(args),
-        Verb::Games => games::run(),
+        Verb::List(args) => list::run(args),
+        Verb::Rules(args) => rules::run(args),
         Verb::Perft(args) => perft::run(args),
+        Verb::Tree(args) => tree::run(args),
         Verb::Bench(args) => bench::run(args),
         Verb::Test(args) => test::run(args),
+        Verb::Completions(args) => manual::completions(args),
+        Verb::Man(args) => manual::page(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

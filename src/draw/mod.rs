@@ -3,6 +3,7 @@
 //! It knows no game by name and no screen: lines come out, in colour or without.
 
 mod canvas;
+mod graph;
 mod grid;
 mod line;
 mod paint;
@@ -24,6 +25,9 @@ pub fn board(view: &View<'_>, paint: Paint) -> String {
     let mut parts = Vec::new();
     if view.table().grid.is_some() {
         parts.push(grid::draw(view, &symbols, paint));
+    }
+    for group in 0..view.table().groups.len() {
+        parts.push(graph::draw(view, &symbols, group, paint));
     }
     let mut drawn = Vec::new();
     for sites in line::described(view) {

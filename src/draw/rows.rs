@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::paint::FAINT;
-use super::{Paint, Symbols, WIDTH};
+use super::{Paint, Symbols, WIDTH, graph};
 use crate::ir::{Per, Shape};
 use crate::play::View;
 use anstyle::Style;
@@ -73,8 +73,11 @@ pub(super) fn draw(
 ) -> String {
     let table = view.table();
     let mut rows: Vec<Row> = Vec::new();
-    for (group, instances) in table.game.board.groups.iter().zip(&table.groups) {
+    for (at, (group, instances)) in
+        table.game.board.groups.iter().zip(&table.groups).enumerate()
+    {
         let elsewhere = group.part_of.is_some()
+            || graph::is_board(table, at)
             || group.per == Per::Player
             || matches!(
                 group.shape,

@@ -15,7 +15,7 @@ use crate::table::value;
 
 /// What a run is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Aim {
+pub(super) enum Aim {
     /// All ways.
     All,
     /// Whether there is one.
@@ -44,11 +44,13 @@ impl<const W: usize> Machine<'_, W> {
         self.preferred.clear();
         self.clear_records();
         let journaling = self.state.journal(true);
+        let watched = self.state.watch(None);
         let mark = self.state.mark();
         let base = self.base;
         self.explore(pc, Aim::All);
         self.base = base;
         self.state.undo(mark);
+        self.state.watch(watched);
         self.state.journal(journaling);
         self.faulted()
     }
@@ -64,6 +66,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether find code has a way from here; leaves no trace.
     pub(super) fn has_way(&mut self, pc: Pc) -> bool {
         let journaling = self.state.journal(true);
+        let watched = self.state.watch(None);
         let (mark, base) = (self.state.mark(), self.base);
         let (tokens, preferred) = (self.tokens.len(), self.preferred.len());
         let found = self.explore(pc, Aim::Any);
@@ -71,6 +74,7 @@ impl<const W: usize> Machine<'_, W> {
         self.preferred.truncate(preferred);
         self.base = base;
         self.state.undo(mark);
+        self.state.watch(watched);
         self.state.journal(journaling);
         found
     }
@@ -177,6 +181,7 @@ impl<const W: usize> Machine<'_, W> {
                 let mut list = self.buffer();
                 self.list(choose.from, &mut list);
                 let mut stop = false;
+                let hidden = if choose.unseen { self.take_unseen(&mut list) } else { Bits::EMPTY };
                 for at in 0..list.len() {
                     let member = list[at];
                     let seen = self.is_repeated(&choose.alike, &list[..at], member);
@@ -189,7 +194,7 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
                 self.give_back(list);
-                stop
+                stop || self.explore_unseen(hidden, aim)
             }
             Shape::Sets => self.explore_sets(choose, next, aim),
             Shape::One | Shape::Set => {
@@ -199,13 +204,14 @@ impl<const W: usize> Machine<'_, W> {
                     _ => set,
                 };
                 let record = choose.record.filter(|_| choose.not_before);
-                let set = self.distinct(set, &choose.alike, record);
+                let hidden = if choose.unseen { self.unseen_of(set) } else { Bits::EMPTY };
+                let set = self.distinct(set.except(hidden), &choose.alike, record);
                 for member in set {
                     if self.take_member(choose, member, next, aim) {
                         return true;
                     }
                 }
-                false
+                self.explore_unseen(hidden, aim)
             }
         }
     }
@@ -352,7 +358,8 @@ impl<const W: usize> Machine<'_, W> {
                 Shape::List => {
                     let length = usize::try_from(self.state.get(at)).unwrap_or(0);
                     let length = length.min(crate::program::LIST);
-                    let has = |member| (1..=length).any(|word| self.state.get(at + word) == member);
+                    let has =
+                        |member| (1..=length).any(|word| self.state.get(at + word) == member);
                     has(one) == has(other)
                 }
                 Shape::Sets => {

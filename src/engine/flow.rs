@@ -411,13 +411,13 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     /// Where a player's submission stands: branch + 1, how many tokens, those.
-    fn submission(&self, player: i64) -> usize {
+    pub(super) fn submission(&self, player: i64) -> usize {
         self.program.pending + usize::try_from(player).unwrap_or(0) * (2 + SUBMISSION)
     }
 
     /// The code for whoever `you` is.
     #[inline]
-    fn code_of(&self, codes: &[MoveCode]) -> MoveCode {
+    pub(super) fn code_of(&self, codes: &[MoveCode]) -> MoveCode {
         codes[usize::try_from(self.you()).unwrap_or(0).min(codes.len() - 1)]
     }
 
@@ -546,7 +546,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     /// Keeps the tokens of a secret submission.
-    fn submit(&mut self) {
+    pub(super) fn submit(&mut self) {
         let player = self.state.get(control::SUBMITTED);
         let at = self.submission(player);
         if self.tokens.len() > SUBMISSION {

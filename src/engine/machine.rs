@@ -7,7 +7,7 @@ use super::history::History;
 use super::ways::Ways;
 use crate::ir::NONE;
 use crate::program::{Program, Shape, Slot};
-use crate::state::{Fault, FaultKind, Scripts, State};
+use crate::state::{CardEvent, Fault, FaultKind, Said, Scripts, State};
 use crate::table::{Table, control};
 
 /// Choices one move may make, one inside the other.
@@ -58,7 +58,7 @@ pub struct Machine<'p, const W: usize> {
     /// Whether the move being performed passed.
     pub(super) passed: bool,
     /// What was said, if anyone listens.
-    pub(super) said: Option<Vec<String>>,
+    pub(super) said: Option<Vec<Said>>,
 }
 
 impl<'p, const W: usize> Machine<'p, W> {
@@ -128,14 +128,15 @@ impl<'p, const W: usize> Machine<'p, W> {
         &mut self.state
     }
 
-    /// Begins to keep what is said.
+    /// Begins to keep what is said and what happens to cards.
     pub fn listen(&mut self) {
         self.said = Some(Vec::new());
+        self.state.watch(Some(Vec::new()));
     }
 
-    /// What was said since [`Self::listen`].
-    pub fn heard(&mut self) -> Vec<String> {
-        self.said.take().unwrap_or_default()
+    /// What was said and what happened to cards since [`Self::listen`].
+    pub fn heard(&mut self) -> (Vec<Said>, Vec<CardEvent>) {
+        (self.said.take().unwrap_or_default(), self.state.watch(None).unwrap_or_default())
     }
 
     /// Who `you` is.

@@ -11,7 +11,9 @@ mod machine;
 mod one;
 mod perform;
 mod playout;
+mod secret;
 mod sets;
+mod unseen;
 mod stretch;
 mod ways;
 

@@ -10,7 +10,9 @@ use super::machine::{Machine, STEPS};
 use super::one::bug;
 use crate::ir::NONE;
 use crate::program::{KeepOp, Op, Pc, PlaceOp, QUEUE, QUEUE_ARGS, Shape, TextCodePart};
-use crate::state::{Among, Answer, Chance, Datum, FaultKind, ScriptCall, text};
+use crate::state::{
+    Among, Answer, CardEvent, Chance, Datum, FaultKind, Said, SayPart, ScriptCall,
+};
 use crate::table::{control, value};
 
 impl<const W: usize> Machine<'_, W> {
@@ -74,7 +76,10 @@ impl<const W: usize> Machine<'_, W> {
                     return;
                 }
                 Op::Choose(choose) => {
-                    let member = self.token();
+                    let mut member = self.token();
+                    if choose.unseen {
+                        member = self.card_meant(choose, member, chance);
+                    }
                     if choose.shape == Shape::Sets {
                         self.take_set(choose, member);
                     } else if choose.record.is_some() {
@@ -312,6 +317,7 @@ impl<const W: usize> Machine<'_, W> {
                 if !cards.is_empty()
                     && let Some(zone) = self.needed_zone(*to)
                 {
+                    self.state.happened(CardEvent::Together(cards.len()));
                     for card in &cards {
                         if let Ok(card) = usize::try_from(*card) {
                             let moved = self.state.move_card(table, card, zone);
@@ -351,7 +357,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.reclass(*what, *pieces, &|class| kind * owners + class % owners);
             }
             Op::Say(text) => self.say(*text),
-            Op::Reveal { .. } => {}
+            Op::Reveal { cards, to } => self.reveal(*cards, *to),
             Op::Then { rule, args } => self.queue(*rule, args),
             Op::Shuffle(zone) => {
                 if let Some(zone) = self.needed_zone(*zone) {
@@ -425,7 +431,9 @@ impl<const W: usize> Machine<'_, W> {
                 });
                 match owner {
                     Some(owner) => self.state.set(at + owner, outcome),
-                    None => _ = self.fail(FaultKind::Nothing { needed: "owner of the variable" }),
+                    None => {
+                        _ = self.fail(FaultKind::Nothing { needed: "owner of the variable" })
+                    }
                 }
             }
             _ => _ = self.fail(bug("an instruction of flow in a move")),
@@ -457,7 +465,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Ok(None) => return,
                 Err(fault) => {
-                    self.note(fault);
+                    self.note(fault.dealing(from, to));
                     return;
                 }
             }
@@ -591,10 +599,10 @@ impl<const W: usize> Machine<'_, W> {
         }
         let program = self.program;
         let text = &program.texts[text as usize];
-        let mut words = String::new();
+        let mut parts = Vec::new();
         for part in &text.parts {
-            match part {
-                TextCodePart::Words(part) => words.push_str(part),
+            parts.push(match part {
+                TextCodePart::Words(words) => SayPart::Words(words),
                 TextCodePart::Hole(ty, node) => {
                     let mut members = Vec::new();
                     match Shape::of(*ty) {
@@ -602,14 +610,25 @@ impl<const W: usize> Machine<'_, W> {
                         Shape::Set => members.extend(self.set(*node)),
                         Shape::List | Shape::Sets => self.list(*node, &mut members),
                     }
-                    let base = ty.base();
-                    words.push_str(&text::names(self.table, &self.state, base, &members));
+                    SayPart::Values(ty.base(), members)
                 }
-            }
+            });
         }
+        let words = Said::new(self.table, &self.state, parts);
         if let Some(said) = &mut self.said {
             said.push(words);
         }
+    }
+
+    /// Shows cards, if somebody watches.
+    fn reveal(&mut self, cards: u32, to: Option<u32>) {
+        let to = to.map(|to| self.one(to));
+        if to == Some(NONE) {
+            self.fail(FaultKind::Nothing { needed: "player" });
+            return;
+        }
+        let cards = self.set(cards);
+        self.state.show(cards, to);
     }
 
     fn checked(&mut self, done: Result<(), crate::state::Fault>) {

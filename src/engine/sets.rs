@@ -212,7 +212,9 @@ impl<const W: usize> Machine<'_, W> {
                 dirs.fold(Bits::EMPTY, |all, dir| all | self.step(from, dir, you))
             }
             Node::Slides { from, dirs, you } => self.slides(*from, *dirs, *you),
-            Node::Connected { seeds, within } => self.connected(*seeds, *within),
+            Node::Connected { seeds, within, dirs, you } => {
+                self.connected(*seeds, *within, *dirs, *you)
+            }
             Node::Script { .. } => {
                 let mut set = Bits::EMPTY;
                 match self.script(id) {
@@ -317,17 +319,27 @@ impl<const W: usize> Machine<'_, W> {
         self.table.neighbours.iter().all(|dir| dirs.has(i64::from(dir.0)))
     }
 
-    fn connected(&mut self, seeds: NodeId, within: NodeId) -> Bits<W> {
+    fn connected(
+        &mut self,
+        seeds: NodeId,
+        within: NodeId,
+        dirs: NodeId,
+        you: NodeId,
+    ) -> Bits<W> {
         let seeds = self.set(seeds);
         let within = self.set(within);
+        let dirs = self.set(dirs);
+        let you = self.one(you);
+        let table = self.table;
+        let every = self.is_every(dirs);
         let mut all = seeds & within;
         loop {
             let mut next = all;
-            for dir in self.table.neighbours {
-                next = next | self.step(all, dir.0, 0);
+            for dir in dirs {
+                next = next | self.step(all, direction(dir), you);
             }
-            for dir in self.table.every_join() {
-                next = next | self.step(all, dir.0, 0);
+            for dir in table.every_join().filter(|_| every) {
+                next = next | self.step(all, dir.0, you);
             }
             next = next & within;
             if next == all {

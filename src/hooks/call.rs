@@ -40,6 +40,10 @@ enum Ending {
 }
 
 impl Scripts for Rhai {
+    fn typed(&self, state: &State, you: i64, text: &str) -> Result<String, String> {
+        Self::typed(self, state, you, text)
+    }
+
     fn effect(&self, call: ScriptCall<'_>, state: &mut State) -> Result<Answer, Fault> {
         let journaling = state.journal(true);
         let mark = state.mark();
@@ -223,7 +227,7 @@ fn script_fault(name: String, message: String, place: Span) -> Fault {
 }
 
 /// The error that began it, and the nearest place that is known.
-fn innermost(error: &EvalAltResult) -> (&EvalAltResult, Position) {
+pub(super) fn innermost(error: &EvalAltResult) -> (&EvalAltResult, Position) {
     let EvalAltResult::ErrorInFunctionCall(_, _, inner, at) = error else {
         return (error, error.position());
     };
@@ -232,7 +236,7 @@ fn innermost(error: &EvalAltResult) -> (&EvalAltResult, Position) {
 }
 
 /// What went wrong, in our words where rhai's are about rhai.
-fn words(error: &EvalAltResult) -> String {
+pub(super) fn words(error: &EvalAltResult) -> String {
     use EvalAltResult as E;
     #[expect(
         clippy::wildcard_enum_match_arm,

@@ -18,6 +18,7 @@ mod outline;
 mod place;
 mod queries;
 mod things;
+mod typed;
 mod verbs;
 mod words;
 

@@ -345,13 +345,15 @@ pub enum ExprKind {
     },
     /// Sites strictly between two in a straight line, in order from the first: `list`.
     Between(Sub, Sub),
-    /// What can be reached from a set by orthogonal (on graphs: any) steps inside another,
-    /// with those of the first that lie inside it: `set`.
+    /// What can be reached from a set by steps inside another, with those of the first that lie
+    /// inside it: `set`.
     Connected {
         /// From these.
         seeds: Sub,
         /// Inside these.
         within: Sub,
+        /// Directions of the steps.
+        dirs: Sub,
     },
     /// All straight lines of this many sites, in any of the four axes: `Sets`.
     Lines(Sub),

@@ -7,11 +7,13 @@
 //! Scalars are: numbers; truth (0 or 1); and indices, from 0, of players, teams, sites, pieces,
 //! cards, zones, directions, piece kinds and members of value types. [`NONE`] is `none`.
 
+mod about;
 mod board;
 mod expr;
 mod stmt;
 mod types;
 
+pub use about::About;
 pub use board::*;
 pub use expr::*;
 pub use stmt::*;
@@ -21,6 +23,16 @@ use crate::span::Span;
 
 /// The scalar that stands for `none`.
 pub const NONE: i64 = i64::MIN;
+
+/// The token for a card of a zone whose cards the player asked cannot see: one is like another.
+pub fn unseen(zone: usize) -> i64 {
+    i64::try_from(zone).map_or(NONE, |zone| -1 - zone)
+}
+
+/// The zone that such a token is of.
+pub fn unseen_zone(token: i64) -> Option<usize> {
+    if token == NONE { None } else { usize::try_from(token.checked_neg()? - 1).ok() }
+}
 
 /// One checked game.
 #[derive(Debug, Clone)]

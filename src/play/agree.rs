@@ -81,7 +81,7 @@ impl Play {
         let performed = with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(self.words());
             machine.history_mut().clone_from(&self.history);
-            let mut source = self.source();
+            let mut source = self.source(&[]);
             let mut chance = Recorded { source: &mut source, outcomes: Vec::new() };
             let journaling = machine.state_mut().journal(true);
             let mark = machine.state().mark();
@@ -110,7 +110,7 @@ impl Play {
     fn follow(&self, tokens: &[i64]) -> Result<Vec<u64>, Fault> {
         let followed = self.with_ask(|ask, state| {
             let mut state = state.clone();
-            let mut source = self.source();
+            let mut source = self.source(&[]);
             let followed = spec::follow(ask, &mut state, &mut source, tokens)?;
             Ok::<_, Fault>((state, followed))
         });

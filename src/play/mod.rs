@@ -3,29 +3,42 @@
 //! The library's front door. It knows no screen, files or clock; it holds a whole state, so what
 //! it shows of it goes through [`View`].
 
+mod account;
 mod agree;
 mod earlier;
 mod history;
+mod imagine;
+mod knowledge;
+mod portrait;
 mod result;
+mod sample;
 mod snippet;
+mod tree;
 mod view;
 
 use std::sync::Arc;
 
+pub use account::{Account, CardNews};
+use account::{Happened, tell};
 pub use agree::Disagreement;
 use earlier::Earlier;
 use history::Given;
-pub use history::{Outcomes, Ply};
+pub use history::{Luck, Outcomes, Ply};
+pub use imagine::Outlook;
+use knowledge::Knowledge;
+pub use portrait::Portrait;
 pub use result::{Standing, standing};
+pub use sample::Sampler;
 pub use snippet::SnippetError;
-pub use view::{View, ZoneView};
+pub use tree::{Node, Tree, TreeError, tree, walk};
+pub use view::{KeptView, View, ZoneView};
 
 use crate::engine::{History, Policy, with_machine};
 use crate::ir;
 use crate::program::{self, AskCode, Program, Who};
 use crate::setup::{self, Settings, SetupError};
 use crate::spec::{self, Frame, Match, Value, Way, Why, World};
-use crate::state::{Fault, Recorded, Scripts, Seeded, State, Stream};
+use crate::state::{CardEvent, Fault, Recorded, Said, Scripts, Seeded, State, Stream};
 use crate::table::{Table, control};
 
 /// A game that can be played: set up, compiled, with its scripts.
@@ -63,13 +76,21 @@ pub struct Play {
     count: u64,
     /// The asks so far, the present one included.
     history: History,
+    /// What each seat knows of the cards.
+    knowledge: Arc<Knowledge>,
+    /// What each seat saw of setup.
+    opening: Vec<Account>,
     /// Plies made, and those taken back.
     done: Vec<Ply>,
     undone: Vec<Ply>,
     /// Chance outcomes of setup.
     first: Outcomes,
-    /// Outcomes told beforehand, by number; later ones come from the seed.
+    /// Outcomes told beforehand, by number.
     given: Vec<Given>,
+    /// Where later ones come from.
+    luck: Luck,
+    /// Whether setup has been run.
+    begun: bool,
 }
 
 /// Whose move it is.
@@ -121,7 +142,10 @@ impl Play {
     /// # Errors
     /// A fault in setup.
     pub fn begin(seated: &Seated, seed: u64, given: Vec<i64>) -> Result<Self, Crash> {
-        Self::start(seated, seed, given.into_iter().map(Given::Scalar).collect())
+        let given = given.into_iter().map(Given::Scalar).collect();
+        let mut play = Self::laid(seated, seed, given, Luck::Seed);
+        play.set_up(&[])?;
+        Ok(play)
     }
 
     /// Begins a game whose first chance outcomes are told, as people call them.
@@ -129,29 +153,72 @@ impl Play {
     /// # Errors
     /// A fault in setup, or an outcome that cannot happen.
     pub fn begin_told(seated: &Seated, seed: u64, told: Vec<String>) -> Result<Self, Crash> {
-        Self::start(seated, seed, told.into_iter().map(Given::Text).collect())
+        let mut play = Self::lay_out(seated, seed, told, Luck::Seed);
+        play.set_up(&[])?;
+        Ok(play)
     }
 
-    fn start(seated: &Seated, seed: u64, given: Vec<Given>) -> Result<Self, Crash> {
-        let mut play = Self {
+    /// A game before its setup, which [`Self::set_up`] runs; its first outcomes may be given.
+    pub fn lay_out(seated: &Seated, seed: u64, given: Vec<String>, luck: Luck) -> Self {
+        Self::laid(seated, seed, given.into_iter().map(Given::Text).collect(), luck)
+    }
+
+    fn laid(seated: &Seated, seed: u64, given: Vec<Given>, luck: Luck) -> Self {
+        Self {
             seated: seated.clone(),
             seed,
             words: seated.program.initial.clone(),
             count: 0,
             history: History::default(),
+            knowledge: Arc::new(Knowledge::new(&seated.program.table)),
+            opening: Vec::new(),
             done: Vec::new(),
             undone: Vec::new(),
             first: Outcomes::default(),
             given,
-        };
-        let run = play.run(None).map_err(|fault| Crash::during(fault, "setup"))?;
-        play.first = run.outcomes;
-        play.words = run.words;
-        play.count = run.count;
-        if let Some(prints) = &run.led_to {
-            play.history.push(prints);
+            luck,
+            begun: false,
         }
-        Ok(play)
+    }
+
+    /// Runs the setup of a game that was laid out, with outcomes told for it.
+    ///
+    /// # Errors
+    /// A fault; an outcome that is missing or impossible. The game is then as it was.
+    pub fn set_up(&mut self, told: &[String]) -> Result<(), Crash> {
+        if self.begun {
+            return Ok(());
+        }
+        let run = self.run(None, told).map_err(|fault| Crash::during(fault, "setup"))?;
+        (self.opening, self.knowledge) =
+            self.accounts(&run.words, &run.heard, (None, false, ""));
+        self.first = run.outcomes;
+        self.words = run.words;
+        self.count = run.count;
+        if let Some(prints) = &run.led_to {
+            self.history.push(prints);
+        }
+        self.begun = true;
+        Ok(())
+    }
+
+    /// Whether setup has been run.
+    pub fn begun(&self) -> bool {
+        self.begun
+    }
+
+    /// Where chance outcomes come from that are not told.
+    pub fn luck(&self) -> Luck {
+        self.luck
+    }
+
+    /// Outcomes that were given beforehand, used or not, as people call them.
+    pub fn given(&self) -> Vec<String> {
+        let text = |given: &Given| match given {
+            Given::Scalar(outcome) => outcome.to_string(),
+            Given::Text(text) => text.clone(),
+        };
+        self.given.iter().map(text).collect()
     }
 
     /// The table.
@@ -191,17 +258,12 @@ impl Play {
 
     /// What a seat may see; of nobody: what everyone may.
     pub fn view(&self, seat: Option<usize>) -> View<'_> {
-        View::new(self.table(), self.state(), seat)
-    }
-
-    /// What a seat saw right after a ply, before what followed from it.
-    pub fn view_of(&self, ply: &Ply, seat: Option<usize>) -> View<'_> {
-        View::new(self.table(), State::from_words(&ply.made), seat)
+        View::new(self, seat)
     }
 
     /// Whose move it is; none when the game is over.
     pub fn turn(&self) -> Option<Turn> {
-        if self.words.get(control::OVER).copied() != Some(0) {
+        if !self.begun || self.words.get(control::OVER).copied() != Some(0) {
             return None;
         }
         let (ask, _) = self.ask()?;
@@ -285,17 +347,32 @@ impl Play {
     /// # Errors
     /// A fault; the game is then as it was.
     pub fn make(&mut self, way: &Way) -> Result<&Ply, Crash> {
+        self.make_told(way, &[])
+    }
+
+    /// Makes a legal move with chance outcomes told for it, as people call them.
+    ///
+    /// # Errors
+    /// A fault; an outcome that is missing or impossible. The game is then as it was.
+    pub fn make_told(&mut self, way: &Way, told: &[String]) -> Result<&Ply, Crash> {
         let text = spec::text_of(way);
-        let run = self.run(Some(&way.tokens)).map_err(|fault| Crash::during(fault, &text))?;
+        let run =
+            self.run(Some(&way.tokens), told).map_err(|fault| Crash::during(fault, &text))?;
         let turn = self.turn();
+        let player = turn.map(|turn| turn.player);
+        let secret = turn.is_some_and(|turn| turn.secret);
+        let made = player.map(|player| (way, player));
+        let (accounts, knowledge) = self.accounts(&run.words, &run.heard, (made, secret, ""));
         let ply = Ply {
-            player: turn.map(|turn| turn.player),
-            secret: turn.is_some_and(|turn| turn.secret),
+            player,
+            secret,
             tokens: way.tokens.clone(),
             text,
-            said: run.said,
+            words: way.words.clone(),
+            said: run.heard.0.into_iter().map(|said| said.text).collect(),
+            accounts,
+            knew: std::mem::replace(&mut self.knowledge, knowledge),
             outcomes: run.outcomes,
-            made: run.made,
             led_to: run.led_to,
             before: (std::mem::replace(&mut self.words, run.words), self.count),
         };
@@ -339,6 +416,7 @@ impl Play {
         let Some(mut ply) = self.done.pop() else { return false };
         std::mem::swap(&mut ply.before.0, &mut self.words);
         std::mem::swap(&mut ply.before.1, &mut self.count);
+        std::mem::swap(&mut ply.knew, &mut self.knowledge);
         if ply.led_to.is_some() {
             self.history.rewind(self.history.asks().saturating_sub(1));
         }
@@ -351,6 +429,7 @@ impl Play {
         let Some(mut ply) = self.undone.pop() else { return false };
         std::mem::swap(&mut ply.before.0, &mut self.words);
         std::mem::swap(&mut ply.before.1, &mut self.count);
+        std::mem::swap(&mut ply.knew, &mut self.knowledge);
         self.push(ply);
         true
     }
@@ -363,6 +442,20 @@ impl Play {
         self.done.push(ply);
     }
 
+    /// What chance did, as people call it: in setup, then during and after each ply.
+    pub fn told(&self) -> (Vec<String>, Vec<Vec<String>>) {
+        let texts = |outcomes: &Outcomes, words: &[u64]| {
+            let state = State::from_words(words);
+            let text = |(base, outcome): &(ir::Base, i64)| {
+                crate::state::text::name(self.table(), &state, *base, *outcome)
+            };
+            outcomes.0.iter().map(text).collect::<Vec<_>>()
+        };
+        let first = texts(&self.first, &self.seated.program.initial);
+        let plies = self.done.iter().map(|ply| texts(&ply.outcomes, &ply.before.0));
+        (first, plies.collect())
+    }
+
     /// All chance outcomes so far, in order.
     pub fn outcomes(&self) -> Vec<(ir::Base, i64)> {
         let plies = self.done.iter().flat_map(|ply| &ply.outcomes.0);
@@ -370,9 +463,9 @@ impl Play {
     }
 
     /// Runs a move (or setup) and the flow after it.
-    fn run(&self, tokens: Option<&[i64]>) -> Result<Run, Fault> {
+    fn run(&self, tokens: Option<&[i64]>, told: &[String]) -> Result<Run, Fault> {
         let Seated { program, scripts } = &self.seated;
-        let mut source = self.source();
+        let mut source = self.source(told);
         let mut chance = Recorded { source: &mut source, outcomes: Vec::new() };
         with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(&self.words);
@@ -381,18 +474,33 @@ impl Play {
             if let Some(tokens) = tokens {
                 machine.play_tokens(tokens, &mut chance)?;
             }
-            let made = machine.words().to_vec();
             machine.advance(&mut chance)?;
             machine.check_invariants()?;
             Ok(Run {
-                made,
                 words: machine.words().to_vec(),
                 count: machine.count(),
-                said: machine.heard(),
+                heard: machine.heard(),
                 led_to: self.led_to(machine.history()),
                 outcomes: Outcomes(chance.outcomes),
             })
         })
+    }
+
+    /// What each seat sees of what happened, and what they know of the cards after it. What was
+    /// done is a move, of whom, and whether it is secret; or it is told in words.
+    fn accounts(
+        &self,
+        words: &[u64],
+        (said, events): &(Vec<Said>, Vec<CardEvent>),
+        (made, secret, text): (Option<(&Way, usize)>, bool, &str),
+    ) -> (Vec<Account>, Arc<Knowledge>) {
+        let mut knowledge = Arc::clone(&self.knowledge);
+        let known = Arc::make_mut(&mut knowledge);
+        let states = (&self.state(), &State::from_words(words));
+        let accounts =
+            tell(self.table(), states, known, Happened { made, secret, text, events, said });
+        let knowledge = if events.is_empty() { Arc::clone(&self.knowledge) } else { knowledge };
+        (accounts, knowledge)
     }
 
     /// What was noted since, if somebody was asked anew.
@@ -401,10 +509,13 @@ impl Play {
     }
 
     /// Where chance comes from.
-    fn source(&self) -> history::Source<'_> {
+    fn source<'a>(&'a self, told: &'a [String]) -> history::Source<'a> {
         history::Source {
             given: &self.given,
+            before: self.words.get(control::CHANCE).copied().unwrap_or(0),
+            told,
             seeded: Seeded::new(self.seed),
+            luck: self.luck,
             table: self.table(),
             state: self.state(),
         }
@@ -467,11 +578,9 @@ fn word(words: &[u64], at: usize) -> i64 {
 
 /// What a run left.
 struct Run {
-    /// See [`Ply`].
-    made: Vec<u64>,
     words: Vec<u64>,
     count: u64,
-    said: Vec<String>,
+    heard: (Vec<Said>, Vec<CardEvent>),
     outcomes: Outcomes,
     /// See [`Ply`].
     led_to: Option<Vec<u64>>,

@@ -11,7 +11,7 @@ use crate::ir::{self, StmtKind};
 use crate::load::Loaded;
 use crate::source::{Source, Sources};
 use crate::spec::{self, Frame, Value, World};
-use crate::state::{Fault, Recorded, text};
+use crate::state::{Fault, Recorded, Said, text};
 use crate::syntax;
 use crate::table::{Table, control};
 
@@ -85,11 +85,33 @@ impl Play {
         })
     }
 
+    /// The value of an expression of the script language, as text; `you` is whose move it is.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn evaluate_script(&self, typed: &str) -> Result<String, String> {
+        let you = self.word(control::YOU);
+        self.seated.scripts.typed(&self.state(), you, typed)
+    }
+
     /// Does effects by hand (a ply of nobody's, which can be undone), then asks anew.
     ///
     /// # Errors
     /// What is wrong with them, or a fault; the game is then as it was.
     pub fn perform(&mut self, rules: &Loaded, typed: &str) -> Result<(), SnippetError> {
+        self.perform_told(rules, typed, &[])
+    }
+
+    /// Does effects by hand with chance outcomes told for them, as people call them.
+    ///
+    /// # Errors
+    /// As [`Self::perform`]; an outcome that is missing or impossible.
+    pub fn perform_told(
+        &mut self,
+        rules: &Loaded,
+        typed: &str,
+        told: &[String],
+    ) -> Result<(), SnippetError> {
         let (sources, file) = with_typed(rules, typed);
         let Some(source) = sources.get(file) else { return Err(missing(sources)) };
         let parsed = match syntax::parse_statements(file, source).into_result() {
@@ -107,7 +129,7 @@ impl Play {
                 Diagnostic::error("T0004", message, stmt.span, "this decides how play goes on");
             return Err(SnippetError::Wrong(vec![wrong], Box::new(sources)));
         }
-        self.do_by_hand(game, &body, typed).map_err(|fault| failed(fault, typed))
+        self.do_by_hand(game, &body, typed, told).map_err(|fault| failed(fault, typed))
     }
 
     fn do_by_hand(
@@ -115,33 +137,44 @@ impl Play {
         game: ir::Game,
         body: &ir::Body,
         typed: &str,
+        told: &[String],
     ) -> Result<(), Fault> {
         let table = Table { game: Arc::new(game), ..self.table().clone() };
         let mut state = self.state();
         let you = self.word(control::YOU);
-        let mut source = self.source();
+        let mut source = self.source(told);
         let mut chance = Recorded { source: &mut source, outcomes: Vec::new() };
         let earlier = Earlier::new(self, &table, true);
         let repeats = |repeated: &spec::Repeated<'_>| earlier.count(repeated);
         let scripts = self.seated.scripts.as_ref();
         let world = World { scripts, repeats: &repeats, ..World::plain(&table) };
+        state.watch(Some(Vec::new()));
         let done = spec::perform(world, you, body, &mut state, &mut chance)?;
+        let said: Vec<Said> = done.said().cloned().collect();
+        let mut events = state.watch(None).unwrap_or_default();
         let super::Seated { program, scripts } = &self.seated;
         let (words, count, led_to) = with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(state.words());
             machine.history_mut().clone_from(&self.history);
+            machine.listen();
             machine.reopen(&mut chance)?;
+            events.extend(machine.heard().1);
             (machine.words().to_vec(), machine.count(), self.led_to(machine.history()))
         });
+        let heard = (said, events);
+        let (accounts, knowledge) =
+            self.accounts(&words, &heard, (None, false, "changed by hand"));
         let outcomes = super::Outcomes(chance.outcomes);
         let ply = Ply {
             player: None,
             secret: false,
             tokens: Vec::new(),
             text: typed.trim().to_owned(),
-            said: done.said().map(str::to_owned).collect(),
+            words: Vec::new(),
+            said: heard.0.into_iter().map(|said| said.text).collect(),
+            accounts,
+            knew: std::mem::replace(&mut self.knowledge, knowledge),
             outcomes,
-            made: words.clone(),
             led_to,
             before: (std::mem::replace(&mut self.words, words), self.count),
         };

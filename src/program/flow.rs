@@ -90,8 +90,10 @@ impl Builder<'_> {
     pub(super) fn queueable(&mut self, rule: ir::RuleId) -> u32 {
         let known = self.program.queueables.iter().position(|known| known.rule == rule);
         word(known.unwrap_or_else(|| {
-            let params = self.table.game.rules[rule].params;
-            let params = (0..params).map(|_| self.take_state(Shape::One)).collect();
+            let declared = &Arc::clone(&self.table.game).rules[rule];
+            let params = declared.body.locals.iter().take(declared.params);
+            let params = params.map(|param| self.take_variable(Shape::One, param.ty.base()));
+            let params = params.collect();
             self.program.queueables.push(Queueable { pc: 0, rule, params });
             self.program.queueables.len() - 1
         }))
@@ -188,7 +190,8 @@ impl Builder<'_> {
         if let Some(Some(Bound::Slot(slot))) = scope.locals.get(local) {
             return *slot;
         }
-        let slot = self.take_state(Shape::of(scope.types[local]));
+        let ty = scope.types[local];
+        let slot = self.take_variable(Shape::of(ty), ty.base());
         scope.locals[local] = Some(Bound::Slot(slot));
         slot
     }
@@ -225,13 +228,13 @@ impl Builder<'_> {
         body: &Block,
         span: Span,
     ) -> Done {
-        let shape = Shape::of(over.ty);
+        let (shape, base) = (Shape::of(over.ty), over.ty.base());
         let over = self.expr(scope, over)?;
         let var = self.state_slot(scope, var);
         let cursor = match shape {
-            Shape::Set | Shape::One => self.take_state(Shape::Set),
+            Shape::Set | Shape::One => self.take_variable(Shape::Set, base),
             Shape::List | Shape::Sets => {
-                let slot = self.take_state(shape);
+                let slot = self.take_variable(shape, base);
                 self.take_state(Shape::One);
                 slot
             }

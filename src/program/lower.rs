@@ -399,9 +399,11 @@ impl Builder<'_> {
             ExprKind::Between(a, b) => {
                 Node::Between(self.expr(scope, a)?, self.expr(scope, b)?)
             }
-            ExprKind::Connected { seeds, within } => Node::Connected {
+            ExprKind::Connected { seeds, within, dirs } => Node::Connected {
                 seeds: self.set(scope, seeds)?,
                 within: self.set(scope, within)?,
+                dirs: self.set(scope, dirs)?,
+                you: scope.you,
             },
             ExprKind::Lines(length) => {
                 let length = self.expr(scope, length)?;

@@ -92,6 +92,8 @@ pub struct Program {
     pub pending: usize,
     /// Where a queued rule that runs goes back to.
     pub drain_return: usize,
+    /// Variables of flow that hold cards: their first words and shapes.
+    pub card_slots: Vec<(usize, Shape)>,
     /// Words that last a move.
     pub globals: usize,
     /// Words of the first frame.
@@ -364,6 +366,7 @@ impl<'a> Builder<'a> {
             queue,
             pending,
             drain_return,
+            card_slots: Vec::new(),
             globals: 0,
             frame: 0,
             initial: Vec::new(),
@@ -479,6 +482,14 @@ impl<'a> Builder<'a> {
         let at = self.program.words;
         self.program.words += self.size(shape);
         Slot::State(word(at))
+    }
+
+    /// A word of the state, or several, for a variable of flow.
+    fn take_variable(&mut self, shape: Shape, base: Base) -> Slot {
+        if base == Base::Card {
+            self.program.card_slots.push((self.program.words, shape));
+        }
+        self.take_state(shape)
     }
 
     /// Room that lasts a move.

@@ -435,6 +435,10 @@ pub enum Node {
         seeds: NodeId,
         /// What it goes over.
         within: NodeId,
+        /// The directions.
+        dirs: NodeId,
+        /// As this player looks.
+        you: NodeId,
     },
 
     // ---- lists
@@ -768,9 +772,11 @@ impl Node {
                 visit(*dirs);
                 visit(*you);
             }
-            N::Connected { seeds, within } => {
+            N::Connected { seeds, within, dirs, you } => {
                 visit(*seeds);
                 visit(*within);
+                visit(*dirs);
+                visit(*you);
             }
             N::ListOf(items) => {
                 for (_, item) in items {

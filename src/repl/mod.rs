@@ -1,53 +1,130 @@
 //! Playing at a prompt: reads lines, prints answers. What they mean, the session knows.
 
-use crate::draw::Paint;
-use crate::session::Session;
-use std::io::{self, BufRead, IsTerminal, Write};
+mod editor;
+mod input;
+mod letters;
 
-const PROMPT: &str = "> ";
+use crate::draw::Paint;
+use crate::session::{Answer, Session};
+use input::{Input, Line};
+use letters::in_ascii;
+pub use letters::only_ascii;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Clears the screen and what has scrolled off it.
+const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
+
+/// How a game is played here.
+pub struct Manners<'a> {
+    /// Whether text is coloured.
+    pub paint: Paint,
+    /// Whether the terminal has no letters but those of ASCII.
+    pub ascii: bool,
+    /// How long is waited after each move of a computer.
+    pub delay: Duration,
+    /// Keeps the game after each line, if it is to be kept.
+    pub keep: Option<&'a dyn Fn(&Session) -> Result<(), String>>,
+    /// The file of lines typed before.
+    pub history: Option<PathBuf>,
+}
+
+impl std::fmt::Debug for Manners<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Manners").field("delay", &self.delay).finish_non_exhaustive()
+    }
+}
 
 /// Plays until `:quit` or the end of input.
 ///
 /// # Errors
 /// What went wrong with reading or printing.
-pub fn run(session: &mut Session, paint: Paint) -> io::Result<()> {
-    let stdin = io::stdin();
-    // What comes from a pipe is shown as if it had been typed.
-    let echo = !stdin.is_terminal();
-    let mut input = stdin.lock();
-    let mut output = io::stdout().lock();
-    output.write_all(session.opening().as_bytes())?;
+pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
+    let mut input = Input::open(manners);
+    session.fit(input.width());
+    show(&session.opening(), manners)?;
+    let mut keeps = manners.keep;
     loop {
-        write!(output, "{}", paint.bold(PROMPT))?;
-        output.flush()?;
-        let Some(line) = read_line(&mut input)? else {
-            writeln!(output)?;
-            return Ok(());
+        keep(session, &mut keeps)?;
+        let line = match input.line(session)? {
+            Line::Typed(line) => line,
+            Line::Dropped => continue,
+            Line::End if session.unsaved() && io::stdin().is_terminal() => {
+                if yes("this game is kept nowhere; leave all the same? [y/N] ", false) {
+                    return Ok(());
+                }
+                continue;
+            }
+            Line::End => return io::stdout().flush(),
         };
-        if echo {
-            writeln!(output, "{line}")?;
-        }
+        session.fit(input.width());
         let answer = session.answer(&line);
-        output.write_all(answer.text.as_bytes())?;
+        show(&answer, manners)?;
         if answer.quit {
-            return output.flush();
+            keep(session, &mut keeps)?;
+            return io::stdout().flush();
         }
     }
 }
 
-/// The longest line that is read, in bytes.
-const LONGEST: u64 = 10_000;
+/// Keeps the game if something has happened. If that fails it is told, once.
+fn keep(
+    session: &mut Session,
+    keeps: &mut Option<&dyn Fn(&Session) -> Result<(), String>>,
+) -> io::Result<()> {
+    let Some(keep) = keeps.filter(|_| session.unsaved()) else { return Ok(()) };
+    match keep(session) {
+        Ok(()) => session.saved(),
+        Err(problem) => {
+            *keeps = None;
+            let text = format!("this game cannot be kept while it is played: {problem}\n");
+            io::stderr().write_all(text.as_bytes())?;
+        }
+    }
+    Ok(())
+}
 
-/// The next line, without its end; none at the end of input. Of a line that is too long only the
-/// beginning is kept.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    if io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
+/// Prints an answer, with pauses between what the computers do.
+fn show(answer: &Answer, manners: &Manners<'_>) -> io::Result<()> {
+    let stdout = io::stdout();
+    let screen = stdout.is_terminal();
+    let mut output = stdout.lock();
+    if !screen {
+        output.write_all(answer.text().as_bytes())?;
+        return output.flush();
     }
-    if bytes.last() != Some(&b'\n') {
-        input.skip_until(b'\n')?;
+    if answer.clear {
+        let dumb = manners.paint == Paint::Plain;
+        // A terminal that knows no codes is scrolled past what stands there.
+        output.write_all(if dumb { "\n".repeat(200) } else { CLEAR.to_owned() }.as_bytes())?;
     }
-    let text = String::from_utf8_lossy(&bytes);
-    Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+    for (at, part) in answer.parts.iter().enumerate() {
+        let plain = manners.ascii.then(|| in_ascii(part));
+        output.write_all(plain.as_ref().unwrap_or(part).as_bytes())?;
+        output.flush()?;
+        if at + 1 < answer.parts.len() {
+            sleep(manners.delay);
+        }
+    }
+    output.flush()
+}
+
+/// Asks a question at the terminal; what nobody answers is answered by `otherwise`.
+pub fn yes(question: &str, otherwise: bool) -> bool {
+    let stdin = io::stdin();
+    if !stdin.is_terminal() {
+        return otherwise;
+    }
+    let mut line = String::new();
+    let asked = io::stdout().write_all(question.as_bytes()).and_then(|()| io::stdout().flush());
+    if asked.and_then(|()| stdin.read_line(&mut line)).is_err() {
+        return otherwise;
+    }
+    match line.trim().to_lowercase().chars().next() {
+        Some('y') => true,
+        Some('n') => false,
+        _ => otherwise,
+    }
 }

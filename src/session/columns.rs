@@ -1,16 +1,23 @@
-//! Short entries side by side, top to bottom, at most 80 characters wide.
+//! Short entries side by side, top to bottom, as wide as what they are shown on.
 
+use crate::draw::Paint;
 use anstream::adapter::strip_str;
 
-const WIDTH: usize = 80;
+/// What text is shown on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sheet {
+    pub(super) paint: Paint,
+    /// How many characters fit in a line.
+    pub(super) width: usize,
+}
 
 /// The entries in columns, read downwards, ending in a newline.
-pub(super) fn columns(entries: &[String]) -> String {
+pub(super) fn columns(entries: &[String], width: usize) -> String {
     let lengths: Vec<usize> =
         entries.iter().map(|entry| strip_str(entry).to_string().chars().count()).collect();
     let widest = lengths.iter().copied().max().unwrap_or(0) + 3;
     // A few short lines read better below one another.
-    let columns = if entries.len() <= 5 { 1 } else { ((WIDTH + 3) / widest).max(1) };
+    let columns = if entries.len() <= 5 { 1 } else { ((width + 1) / widest).max(1) };
     let height = entries.len().div_ceil(columns).max(1);
     let mut text = String::new();
     for row in 0..height {

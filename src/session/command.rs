@@ -14,9 +14,32 @@ pub(super) enum Command {
     Board,
     Hand,
     Log,
+    Rules,
+    Players,
+    Option,
+    Seed,
+    Save,
+    Load,
+    Record,
+    Reload,
+    Draw,
+    Resign,
     Do,
     Ask,
+    Script,
+    Hint,
     Quit,
+}
+
+/// What a command needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    /// Nothing: everybody may use it at any time.
+    Open,
+    /// To look with a player's eyes.
+    Looks,
+    /// To change the game.
+    Changes,
 }
 
 /// A command as people read of it.
@@ -27,16 +50,21 @@ pub(super) struct Page {
     pub(super) takes: &'static str,
     pub(super) brief: &'static str,
     pub(super) more: &'static str,
+    pub(super) used: Use,
+    /// Whether a transcript of the session has it.
+    pub(super) kept: bool,
 }
 
 /// All of them, in the order of `:help`.
-pub(super) const PAGES: [Page; 11] = [
+pub(super) const PAGES: [Page; 23] = [
     Page {
         command: Command::Help,
         name: "help",
         takes: "[COMMAND]",
         brief: "this list, or more about a command",
         more: "",
+        used: Use::Open,
+        kept: false,
     },
     Page {
         command: Command::Moves,
@@ -45,6 +73,8 @@ pub(super) const PAGES: [Page; 11] = [
         brief: "all legal moves, or those with these words",
         more: "Numbers are those of the whole list, so they can be typed to make the move.\n\
                `:moves 7h` lists the moves that begin with 7h, or else have a word that does.",
+        used: Use::Looks,
+        kept: true,
     },
     Page {
         command: Command::Why,
@@ -52,6 +82,8 @@ pub(super) const PAGES: [Page; 11] = [
         takes: "MOVE",
         brief: "why a move is not legal",
         more: "Names the requirement that fails, in the words of the rule file, and where it stands.",
+        used: Use::Looks,
+        kept: true,
     },
     Page {
         command: Command::Undo,
@@ -59,6 +91,8 @@ pub(super) const PAGES: [Page; 11] = [
         takes: "[N]",
         brief: "take the last move back, or the last N",
         more: "Where computers play too it goes back to before your own last move.",
+        used: Use::Changes,
+        kept: true,
     },
     Page {
         command: Command::Redo,
@@ -66,6 +100,8 @@ pub(super) const PAGES: [Page; 11] = [
         takes: "[N]",
         brief: "make moves that were taken back again",
         more: "",
+        used: Use::Changes,
+        kept: true,
     },
     Page {
         command: Command::Board,
@@ -73,6 +109,8 @@ pub(super) const PAGES: [Page; 11] = [
         takes: "",
         brief: "draw the board",
         more: "",
+        used: Use::Open,
+        kept: true,
     },
     Page {
         command: Command::Hand,
@@ -80,13 +118,111 @@ pub(super) const PAGES: [Page; 11] = [
         takes: "",
         brief: "your cards, and the other cards you can see",
         more: "",
+        used: Use::Looks,
+        kept: true,
     },
     Page {
         command: Command::Log,
         name: "log",
         takes: "[N]",
         brief: "the last 10 moves, or the last N",
-        more: "",
+        more: "What was hidden from you in them stays hidden.",
+        used: Use::Open,
+        kept: true,
+    },
+    Page {
+        command: Command::Rules,
+        name: "rules",
+        takes: "[WORD]",
+        brief: "the rules in short, or what they say of a word",
+        more: "`:rules sweep` shows the rule of that name as the rule file has it; if there is none,\n\
+               all that speaks of it.",
+        used: Use::Open,
+        kept: true,
+    },
+    Page {
+        command: Command::Players,
+        name: "players",
+        takes: "[N WHO]",
+        brief: "who plays, or who plays from now on",
+        more: "`:players 2 human` gives the second seat to somebody who types, `:players 2 random` to chance.",
+        used: Use::Open,
+        kept: true,
+    },
+    Page {
+        command: Command::Option,
+        name: "option",
+        takes: "[NAME]",
+        brief: "what the game was set up with",
+        more: "Options are chosen before a game: `parlor play GAME --option NAME=VALUE`.",
+        used: Use::Open,
+        kept: true,
+    },
+    Page {
+        command: Command::Seed,
+        name: "seed",
+        takes: "",
+        brief: "where chance comes from",
+        more: "The same seed and the same moves are the same game.",
+        used: Use::Open,
+        kept: true,
+    },
+    Page {
+        command: Command::Save,
+        name: "save",
+        takes: "FILE",
+        brief: "keep the game in a file",
+        more: "A readable text with every move and what chance did: `:load FILE`, or `parlor play FILE`,\n\
+               goes on with it.",
+        used: Use::Open,
+        kept: false,
+    },
+    Page {
+        command: Command::Load,
+        name: "load",
+        takes: "FILE",
+        brief: "go on with a game that was kept",
+        more: "Every move is looked at. If one is not legal, or the file is damaged, nothing changes.\n\
+               Where the rules have changed since, `:load FILE anyway` plays it by those of now.",
+        used: Use::Changes,
+        kept: false,
+    },
+    Page {
+        command: Command::Record,
+        name: "record",
+        takes: "FILE",
+        brief: "write the session as a transcript",
+        more: "`parlor test FILE` plays it again and compares.",
+        used: Use::Open,
+        kept: false,
+    },
+    Page {
+        command: Command::Reload,
+        name: "reload",
+        takes: "",
+        brief: "read the rule file again and go on by it",
+        more: "The game so far is played again by the new rules. If a move no longer fits, it says which,\n\
+               and the game goes on by the old ones.",
+        used: Use::Changes,
+        kept: false,
+    },
+    Page {
+        command: Command::Draw,
+        name: "draw",
+        takes: "",
+        brief: "end the game as a draw, if all agree",
+        more: "Nobody at the prompt can ask the computers: they agree. `:undo` plays on.",
+        used: Use::Changes,
+        kept: true,
+    },
+    Page {
+        command: Command::Resign,
+        name: "resign",
+        takes: "",
+        brief: "give the game up, for the player to move",
+        more: "Where more than two sides play, a random player goes on for the one who gives up.",
+        used: Use::Changes,
+        kept: true,
     },
     Page {
         command: Command::Do,
@@ -94,6 +230,8 @@ pub(super) const PAGES: [Page; 11] = [
         takes: "EFFECT",
         brief: "change the position by an effect of the language",
         more: "`:do move (first your pawns) to track[10]`. It can be taken back by `:undo`.",
+        used: Use::Changes,
+        kept: true,
     },
     Page {
         command: Command::Ask,
@@ -101,17 +239,48 @@ pub(super) const PAGES: [Page; 11] = [
         takes: "EXPR",
         brief: "the value of an expression of the language",
         more: "`:? count stock`",
+        used: Use::Looks,
+        kept: true,
     },
-    Page { command: Command::Quit, name: "quit", takes: "", brief: "leave the game", more: "" },
+    Page {
+        command: Command::Script,
+        name: "script",
+        takes: "EXPR",
+        brief: "the value of an expression of the script language",
+        more: "`:script cards_in(zone(\"hand\", you))`. The game's own script functions can be called.",
+        used: Use::Looks,
+        kept: true,
+    },
+    Page {
+        command: Command::Hint,
+        name: "hint",
+        takes: "",
+        brief: "which moves went best in random games from here",
+        more: "After each move the same number of games is played on at random, without looking at\n\
+               what the player to move cannot see: hidden cards lie where they could. The percentage\n\
+               is of points: two for each player left behind, one for each level with. It is no\n\
+               more than that: a player who moves at random is no strong one.",
+        used: Use::Looks,
+        kept: true,
+    },
+    Page {
+        command: Command::Quit,
+        name: "quit",
+        takes: "",
+        brief: "leave the game",
+        more: "",
+        used: Use::Open,
+        kept: false,
+    },
 ];
 
 /// What a line after its `:` asks for, with the rest of the line; or what it may have meant.
-pub(super) fn parse(line: &str) -> Result<(Command, &str), String> {
+pub(super) fn parse(line: &str) -> Result<(&'static Page, &str), String> {
     if let Some(rest) = line.strip_prefix('?') {
-        return Ok((Command::Ask, rest.trim()));
+        return find("?").map(|page| (page, rest.trim()));
     }
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    find(name).map(|page| (page.command, rest.trim()))
+    find(name).map(|page| (page, rest.trim()))
 }
 
 /// The command of that name, or the only one that begins so.
@@ -120,9 +289,8 @@ pub(super) fn find(name: &str) -> Result<&'static Page, String> {
     if let Some(page) = PAGES.iter().find(|page| page.name == name) {
         return Ok(page);
     }
-    let begin: Vec<&Page> =
-        PAGES.iter().filter(|page| !name.is_empty() && page.name.starts_with(name)).collect();
-    if let [page] = begin[..] {
+    let mut begin = PAGES.iter().filter(|page| !name.is_empty() && page.name.starts_with(name));
+    if let (Some(page), None) = (begin.next(), begin.next()) {
         return Ok(page);
     }
     let names = || PAGES.iter().map(|page| page.name);

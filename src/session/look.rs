@@ -35,8 +35,6 @@ pub(super) struct Look {
     pieces: Vec<(Option<usize>, Option<usize>, KindId)>,
     /// For each owner and kind without identity, the sites, as often as there are pieces.
     loose: BTreeMap<(Option<usize>, KindId), Vec<usize>>,
-    /// Texts of the cards that can be seen.
-    cards: BTreeSet<String>,
     /// Who is in play.
     in_play: Vec<bool>,
 }
@@ -49,14 +47,8 @@ impl Look {
         Self {
             pieces: view.pieces(),
             loose: loose(&view),
-            cards: cards(&view),
             in_play: (0..table.players).map(|player| view.in_play(player)).collect(),
         }
-    }
-
-    /// Whether a card of this text can be seen.
-    pub(super) fn sees_card(&self, text: &str) -> bool {
-        self.cards.contains(text)
     }
 
     /// What is different later.
@@ -81,11 +73,6 @@ impl Look {
         }
         changes
     }
-}
-
-/// Texts of the cards that can be seen.
-pub(super) fn cards(view: &View<'_>) -> BTreeSet<String> {
-    view.zones().into_iter().filter_map(|zone| zone.cards).flatten().collect()
 }
 
 fn loose(view: &View<'_>) -> BTreeMap<(Option<usize>, KindId), Vec<usize>> {

@@ -1,27 +1,46 @@
 //! A game and those who sit at it: a typed line goes in, what is to be shown comes out.
 //!
-//! The REPL and transcripts are both made of it. It prints nothing, and knows no screen, files
-//! or clock.
+//! The REPL and transcripts are both made of it. It prints nothing and knows no screen or clock;
+//! files it reaches only through the [`Disk`] it is given.
 
+mod answer;
+mod asking;
 mod columns;
 mod command;
+mod curtain;
+mod disk;
+mod give_up;
+mod held;
+mod hint;
+mod keeping;
 mod look;
 mod moves;
+mod offers;
 mod opened;
+mod people;
 mod position;
+mod reading;
 mod seats;
 mod snippet;
 mod tell;
 mod trouble;
 mod typed;
 
+pub use answer::Answer;
+pub use disk::{Disk, Memory};
+pub use keeping::{Unfit, guarded, read};
+pub use offers::{Offer, Offers, Standing};
 pub use opened::{Looked, Opened, look, missing, open};
+pub use reading::rules;
 pub use seats::Seat;
 pub use trouble::{Trouble, diagnose, show};
 
 use crate::draw::Paint;
-use crate::play::{self, Play};
+use crate::play::{self, Luck, Play, SnippetError};
 use crate::setup::Settings;
+use asking::{Doing, Pending};
+use columns::Sheet;
+use give_up::GivenUp;
 use std::sync::Arc;
 use tell::Told;
 
@@ -34,49 +53,94 @@ pub enum Manner {
     Transcript,
 }
 
+/// Where chance outcomes come from after those that were given.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Later {
+    /// From the seed.
+    #[default]
+    Seed,
+    /// From people with real dice and cards, who are asked for each.
+    Asked,
+    /// From nowhere: a missing one is a fault.
+    Nowhere,
+}
+
 /// What a session begins with.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
     /// Players and options.
     pub settings: Settings,
     /// Who sits where; those who are not named are random players if anybody is named or
     /// [`Manner::Screen`] is asked for, else all are human.
     pub seats: Vec<Seat>,
+    /// What the players are called, by seat, beside what the game calls them.
+    pub names: Vec<String>,
     /// Where chance comes from.
     pub seed: u64,
-    /// Chance outcomes in order, as texts, before those of the seed.
+    /// Chance outcomes in order, as texts, before any others.
     pub chance: Vec<String>,
-    /// Whose eyes the position is seen with; by default those of whose turn it is.
-    pub eyes: Option<usize>,
+    /// Where outcomes come from after those.
+    pub later: Later,
+    /// Whose eyes the position is seen with, by the seat's name; by default those of whose turn
+    /// it is.
+    pub eyes: Option<String>,
+    /// Whether people share one screen, each looking when it is their turn.
+    pub hotseat: bool,
     /// Whether text is coloured.
     pub paint: Paint,
     /// How much is shown.
     pub manner: Manner,
 }
 
+impl Start {
+    /// The game as its rules have it, for somebody who reads.
+    pub fn plain() -> Self {
+        Self {
+            settings: Settings::default(),
+            seats: Vec::new(),
+            names: Vec::new(),
+            seed: 0,
+            chance: Vec::new(),
+            later: Later::Seed,
+            eyes: None,
+            hotseat: false,
+            paint: Paint::Plain,
+            manner: Manner::Transcript,
+        }
+    }
+}
+
+/// How many characters fit in a line where nobody says.
+const WIDTH: usize = 80;
+
 /// A game in progress, with its players.
 #[derive(Debug)]
 pub struct Session {
     opened: Arc<Opened>,
+    disk: Arc<dyn Disk>,
+    start: Start,
     seats: Vec<Seat>,
     play: Play,
     eyes: Option<usize>,
     paint: Paint,
+    /// How many characters fit in a line.
+    width: usize,
     manner: Manner,
     /// A line for each ply, and for each that was taken back.
     log: Vec<Told>,
     undone: Vec<Told>,
     /// How many plies cannot be taken back: they are where the session begins.
     given: usize,
-}
-
-/// What a line led to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// What is to be shown, in whole lines.
-    pub text: String,
-    /// Whether the session is over.
-    pub quit: bool,
+    /// What waits for an outcome that people tell.
+    pending: Option<Pending>,
+    /// Who has said to be alone at a shared screen.
+    ready: Option<usize>,
+    /// Who gave up, or whether all did.
+    given_up: Option<GivenUp>,
+    /// What was typed, as a transcript has it.
+    typed: Vec<String>,
+    /// Whether something has happened that is kept nowhere.
+    unsaved: bool,
 }
 
 impl Session {
@@ -84,19 +148,52 @@ impl Session {
     ///
     /// # Errors
     /// Settings that are not to be had, or a fault in the rules.
-    pub fn begin(opened: &Arc<Opened>, start: Start) -> Result<Self, Trouble> {
+    pub fn begin(
+        opened: &Arc<Opened>,
+        start: Start,
+        disk: Arc<dyn Disk>,
+    ) -> Result<Self, Trouble> {
         let seated = play::seat(&opened.game, &opened.scripts, &start.settings)
             .map_err(|error| Trouble::of_setup(&opened.sources, error))?;
         let table = &seated.program.table;
         let seats = seats::fill(&start, table.players)?;
-        let play = Play::begin_told(&seated, start.seed, start.chance).map_err(|crash| {
-            let problem = diagnose(table, &crash);
-            Trouble::Rules { sources: Arc::clone(&opened.sources), diagnostics: vec![problem] }
-        })?;
-        let Start { eyes, paint, manner, .. } = start;
-        let opened = Arc::clone(opened);
-        let (log, undone) = (Vec::new(), Vec::new());
-        Ok(Self { opened, seats, play, eyes, paint, manner, log, undone, given: 0 })
+        let eyes = start.eyes.as_deref().map(|name| seats::named(&table.names, name));
+        let luck = if start.later == Later::Seed { Luck::Seed } else { Luck::Told };
+        let mut session = Self {
+            play: Play::lay_out(&seated, start.seed, start.chance.clone(), luck),
+            opened: Arc::clone(opened),
+            disk,
+            seats,
+            eyes: eyes.transpose()?,
+            paint: start.paint,
+            width: WIDTH,
+            manner: start.manner,
+            start,
+            log: Vec::new(),
+            undone: Vec::new(),
+            given: 0,
+            pending: None,
+            ready: None,
+            given_up: None,
+            typed: Vec::new(),
+            unsaved: false,
+        };
+        match session.attempt(Doing::Setup, Vec::new()) {
+            Err(SnippetError::Crash(crash)) => {
+                let diagnostics = vec![diagnose(session.play.table(), &crash)];
+                Err(Trouble::Rules { sources: Arc::clone(&opened.sources), diagnostics })
+            }
+            Ok(_) | Err(SnippetError::Wrong(..)) => Ok(session),
+        }
+    }
+
+    /// Takes note of how wide the screen is.
+    pub fn fit(&mut self, width: Option<usize>) {
+        self.width = width.unwrap_or(WIDTH).clamp(40, 200);
+    }
+
+    fn sheet(&self) -> Sheet {
+        Sheet { paint: self.paint, width: self.width }
     }
 
     /// The game as it stands.
@@ -104,36 +201,24 @@ impl Session {
         &self.play
     }
 
-    /// What is shown before anything is typed: who plays, and the first position.
-    pub fn opening(&mut self) -> String {
-        let table = self.play.table();
-        let players = (0..table.players).map(|player| {
-            let name = position::name(&self.play, player, self.paint);
-            format!("{name} ({})", self.seats.get(player).map_or("", |seat| seat.describe()))
-        });
-        let players: Vec<String> = players.collect();
-        let title = self.paint.bold(&table.game.name);
-        let mut text = format!("{title}: {}. Seed {}.\n", players.join(", "), self.play.seed());
-        text.push_str("`:help` lists the commands.\n");
-        text.push_str(&self.go_on());
-        text
+    /// The rules it is played by.
+    pub fn opened(&self) -> &Arc<Opened> {
+        &self.opened
     }
 
-    /// Takes a typed line.
-    pub fn answer(&mut self, line: &str) -> Answer {
-        let line = line.trim();
-        let text = match line.strip_prefix(':') {
-            _ if line.is_empty() || line.starts_with('#') => String::new(),
-            None => self.typed_move(line),
-            Some(rest) => match command::parse(rest) {
-                Ok((command::Command::Quit, _)) => {
-                    return Answer { text: String::new(), quit: true };
-                }
-                Ok((command, rest)) => self.command(command, rest),
-                Err(problem) => problem + "\n",
-            },
+    /// What is shown before anything is typed: who plays, and the first position.
+    pub fn opening(&mut self) -> Answer {
+        let title = self.paint.bold(&self.play.table().game.name);
+        let players = self.who_plays();
+        let chance = match self.start.later {
+            Later::Seed => format!("Seed {}.", self.play.seed()),
+            Later::Asked => "You tell what chance does.".into(),
+            Later::Nowhere => "Chance is given.".into(),
         };
-        Answer { text, quit: false }
+        let mut text = format!("{title}: {players}. {chance}\n");
+        text.push_str("`:help` lists the commands.\n");
+        text.push_str(&self.go_on());
+        self.reply(&text)
     }
 
     /// Carries out effects before play, as a transcript's header asks for.
@@ -143,21 +228,30 @@ impl Session {
     pub fn give(&mut self, effects: &str) -> Result<(), String> {
         self.carry_out(effects)?;
         self.given = self.play.plies().len();
-        self.log.resize(self.given, Told::given());
+        self.log = vec![Told::given(); self.given];
         Ok(())
     }
 
-    /// Lets the computers move if it is their turn; what they did.
+    /// Lets the computers move if it is their turn; what they did, and what must be asked first.
     pub fn catch_up(&mut self) -> String {
         let first = self.play.turn().and_then(|turn| self.seats.get(turn.player));
-        if first == Some(&Seat::Random) { self.go_on() } else { String::new() }
+        let asks = self.pending.is_some() || self.curtained();
+        let text =
+            if first == Some(&Seat::Random) || asks { self.go_on() } else { String::new() };
+        self.reply(&text).text()
     }
 
     /// Whose eyes the position is seen with: the one to move if that is a human, else the first
-    /// human.
+    /// human. At a shared screen nobody's, until somebody has said to be alone there.
     fn eyes(&self) -> Option<usize> {
+        if self.eyes.is_some() {
+            return self.eyes;
+        }
+        if self.shared() {
+            return self.ready;
+        }
         let human = |player: &usize| self.seats.get(*player) == Some(&Seat::Human);
         let to_move = self.play.turn().map(|turn| turn.player);
-        self.eyes.or(to_move.filter(human)).or_else(|| (0..self.seats.len()).find(human))
+        to_move.filter(human).or_else(|| (0..self.seats.len()).find(human))
     }
 }

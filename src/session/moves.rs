@@ -1,7 +1,6 @@
 //! Lists of legal moves: numbered, filtered, folded where there are many.
 
-use super::columns::columns;
-use crate::draw::Paint;
+use super::columns::{Sheet, columns};
 use crate::spec::{Way, text_of};
 
 /// More than this are not all listed unasked.
@@ -10,7 +9,7 @@ const MANY: usize = 30;
 const FOLD: usize = 6;
 
 /// All moves, or those that begin with typed words, or at least have them.
-pub(super) fn list(ways: &[Way], filter: &str, paint: Paint) -> String {
+pub(super) fn list(ways: &[Way], filter: &str, sheet: Sheet) -> String {
     let wanted: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
     let texts: Vec<String> = ways.iter().map(text_of).collect();
     // Moves that begin so; if there are none, those that have all the words somewhere.
@@ -33,29 +32,29 @@ pub(super) fn list(ways: &[Way], filter: &str, paint: Paint) -> String {
     let any = texts.iter().any(|text| begins(text));
     let all =
         texts.iter().enumerate().filter(|(_, text)| if any { begins(text) } else { has(text) });
-    let all: Vec<String> = all.map(|(at, text)| entry(at, text, ways.len(), paint)).collect();
+    let all: Vec<String> = all.map(|(at, text)| entry(at, text, ways.len(), sheet)).collect();
     match (all.is_empty(), ways.is_empty()) {
         (true, true) => "there are no moves\n".into(),
         (true, false) => format!("none of the {} moves has `{filter}`\n", ways.len()),
-        (false, _) => columns(&all),
+        (false, _) => columns(&all, sheet.width),
     }
 }
 
 /// The moves as they are shown unasked: runs with one first word folded when there are many.
-pub(super) fn brief(ways: &[Way], paint: Paint) -> String {
+pub(super) fn brief(ways: &[Way], sheet: Sheet) -> String {
     if ways.len() <= MANY {
-        return list(ways, "", paint);
+        return list(ways, "", sheet);
     }
     let mut entries = Vec::new();
     let mut next = 0;
     for group in ways.chunk_by(|one, other| first(one) == first(other)) {
         if group.len() > FOLD {
             let range = format!("{}–{}", next + 1, next + group.len());
-            entries.push(format!("{} {} … ", paint.faint(&range), first(group.first())));
+            entries.push(format!("{} {} … ", sheet.paint.faint(&range), first(group.first())));
         } else {
             let listed = group.iter().enumerate();
             entries.extend(
-                listed.map(|(at, way)| entry(next + at, &text_of(way), ways.len(), paint)),
+                listed.map(|(at, way)| entry(next + at, &text_of(way), ways.len(), sheet)),
             );
         }
         next += group.len();
@@ -67,13 +66,13 @@ pub(super) fn brief(ways: &[Way], paint: Paint) -> String {
         "{} moves{more}: `:moves` lists them all, `:moves WORD` those with a word\n",
         ways.len()
     );
-    columns(&entries) + paint.faint(&hint).as_str()
+    columns(&entries, sheet.width) + sheet.paint.faint(&hint).as_str()
 }
 
-fn entry(at: usize, text: &str, count: usize, paint: Paint) -> String {
+fn entry(at: usize, text: &str, count: usize, sheet: Sheet) -> String {
     let width = count.to_string().len();
     let number = format!("{:>width$}", at + 1);
-    format!("{} {text}", paint.faint(&number))
+    format!("{} {text}", sheet.paint.faint(&number))
 }
 
 fn first<'a>(way: impl Into<Option<&'a Way>>) -> &'a str {

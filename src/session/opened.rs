@@ -14,6 +14,8 @@ use std::sync::Arc;
 /// A checked game with its scripts and the texts it came from.
 #[derive(Debug)]
 pub struct Opened {
+    /// What was asked for: a shipped game's name, or a path.
+    pub name: String,
     /// The game.
     pub game: Arc<ir::Game>,
     /// Its scripts.
@@ -48,7 +50,8 @@ pub fn open(name: &str, read: Read<'_>) -> Result<Opened, Trouble> {
     let Looked { sources, outcome, rules } = look(load::load(name, read));
     match outcome.value {
         Some((game, scripts)) if !outcome.diagnostics.iter().any(Diagnostic::is_error) => {
-            Ok(Opened { game, scripts, sources, warnings: outcome.diagnostics, rules })
+            let name = name.to_owned();
+            Ok(Opened { name, game, scripts, sources, warnings: outcome.diagnostics, rules })
         }
         Some(_) | None => Err(Trouble::Rules { sources, diagnostics: outcome.diagnostics }),
     }
@@ -70,7 +73,7 @@ pub fn missing(name: &str, read: Read<'_>) -> Option<Trouble> {
         }
         (io::ErrorKind::NotFound, None) => {
             format!(
-                "there is no game `{name}`, and no such file; `parlor games` lists the games"
+                "there is no game `{name}`, and no such file; `parlor list` lists the games"
             )
         }
         _ => format!("`{name}` cannot be read: {error}"),

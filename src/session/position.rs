@@ -1,28 +1,27 @@
 //! A position as it is shown: the board, cards, variables and whose turn it is.
 
+use super::columns::Sheet;
 use crate::draw::{self, Paint, player_style};
 use crate::play::{Play, View, ZoneView};
 use std::fmt::Write;
 
-/// The widest a line may be.
-const WIDTH: usize = 80;
 /// Visible piles of at most this many cards are listed.
 const LISTED: usize = 12;
 
 /// The board; a sentence if there is none.
-pub(super) fn board(play: &Play, seat: Option<usize>, paint: Paint) -> String {
-    let board = draw::board(&play.view(seat), paint);
+pub(super) fn board(play: &Play, seat: Option<usize>, sheet: Sheet) -> String {
+    let board = draw::board(&play.view(seat), sheet.paint);
     if board.is_empty() { "this game has no board\n".into() } else { board }
 }
 
 /// Board, cards, variables and dice.
-pub(super) fn whole(play: &Play, seat: Option<usize>, paint: Paint) -> String {
+pub(super) fn whole(play: &Play, seat: Option<usize>, sheet: Sheet) -> String {
     let view = play.view(seat);
     let parts = [
-        draw::board(&view, paint),
-        cards(&view, seat, paint)
-            + piles(&view, seat).as_str()
-            + kept(&view).as_str()
+        draw::board(&view, sheet.paint),
+        cards(&view, sheet.paint)
+            + piles(&view, sheet.width).as_str()
+            + kept(&view, sheet.width).as_str()
             + dice(&view).as_str(),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -30,9 +29,9 @@ pub(super) fn whole(play: &Play, seat: Option<usize>, paint: Paint) -> String {
 }
 
 /// The seat's own cards, then everything else that can be seen of cards.
-pub(super) fn hand(play: &Play, seat: Option<usize>, paint: Paint) -> String {
+pub(super) fn hand(play: &Play, seat: Option<usize>, sheet: Sheet) -> String {
     let view = play.view(seat);
-    let text = cards(&view, seat, paint) + piles(&view, seat).as_str();
+    let text = cards(&view, sheet.paint) + piles(&view, sheet.width).as_str();
     if text.is_empty() { "this game has no cards\n".into() } else { text }
 }
 
@@ -43,15 +42,14 @@ pub(super) fn name(play: &Play, player: usize, paint: Paint) -> String {
     paint.dress(player_style(names, player), name)
 }
 
-fn cards(view: &View<'_>, seat: Option<usize>, paint: Paint) -> String {
+fn cards(view: &View<'_>, paint: Paint) -> String {
     let mut text = String::new();
     for zone in view.zones() {
-        let mine = seat.is_some() && zone.owner == seat;
-        if let Some(cards) = zone.cards.as_ref().filter(|_| mine) {
+        if let Some(cards) = zone.cards.as_ref().filter(|_| zone.own) {
             let listed = if cards.is_empty() { "-".into() } else { cards.join(" ") };
             // An empty second zone is not worth a line.
             if !cards.is_empty() || zone.name == "hand" {
-                let label = title(view, &zone);
+                let label = &zone.label;
                 let _ = writeln!(text, "{label}: {}", paint.bold(&listed));
             }
         }
@@ -60,31 +58,32 @@ fn cards(view: &View<'_>, seat: Option<usize>, paint: Paint) -> String {
 }
 
 /// The other zones in a line: those of players only if there is something in them.
-fn piles(view: &View<'_>, seat: Option<usize>) -> String {
+fn piles(view: &View<'_>, width: usize) -> String {
     let mut texts = Vec::new();
     for zone in view.zones() {
-        let mine = seat.is_some() && zone.owner == seat && zone.cards.is_some();
+        let mine = zone.own && zone.cards.is_some();
         if mine || (zone.owner.is_some() && zone.count == 0) {
             continue;
         }
-        let label = title(view, &zone);
-        texts.push(match zone.cards {
+        let label = &zone.label;
+        texts.push(match &zone.cards {
             Some(cards) if !cards.is_empty() && cards.len() <= LISTED => {
                 format!("{label}: {}", cards.join(" "))
             }
-            Some(_) | None => format!("{label}: {}", count(zone.count)),
+            Some(_) => format!("{label}: {}", count(zone.count)),
+            None => format!("{label}: {}{}", count(zone.count), known(&zone)),
         });
     }
-    wrapped(&texts)
+    wrapped(&texts, width)
 }
 
 /// Short texts one after another, in lines that fit the screen.
-fn wrapped(texts: &[String]) -> String {
+fn wrapped(texts: &[String], width: usize) -> String {
     let mut text = String::new();
     let mut length = 0;
     for part in texts {
         let more = part.chars().count();
-        if length > 0 && length + 3 + more > WIDTH {
+        if length > 0 && length + 3 + more > width {
             text.push('\n');
             length = 0;
         }
@@ -105,22 +104,25 @@ fn count(cards: usize) -> String {
     if cards == 1 { "1 card".into() } else { format!("{cards} cards") }
 }
 
-fn title(view: &View<'_>, zone: &ZoneView) -> String {
-    let owner = zone.owner.and_then(|owner| view.table().names.get(owner));
-    owner.map_or_else(|| zone.name.clone(), |owner| format!("{owner} {}", zone.name))
+/// What is known of cards that may not be seen.
+fn known(zone: &ZoneView) -> String {
+    let top = zone.top.iter().map(|card| card.as_deref().unwrap_or("?"));
+    let top: Vec<&str> = top.collect();
+    let parts = [("with", zone.known.join(" ")), ("on top", top.join(" "))];
+    let parts = parts.iter().filter(|(_, cards)| !cards.is_empty());
+    let parts: Vec<String> = parts.map(|(word, cards)| format!("{word} {cards}")).collect();
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
 }
 
-fn kept(view: &View<'_>) -> String {
-    let names = &view.table().names;
-    let texts: Vec<String> = view
-        .kept()
-        .into_iter()
-        .map(|(name, owner, text)| match owner.and_then(|owner| names.get(owner)) {
-            Some(owner) => format!("{owner} {name}: {text}"),
-            None => format!("{name}: {text}"),
+fn kept(view: &View<'_>, width: usize) -> String {
+    let kept = view.kept().into_iter();
+    let texts: Vec<String> = kept
+        .map(|kept| match kept.of {
+            Some(of) => format!("{of} {}: {}", kept.name, kept.text),
+            None => format!("{}: {}", kept.name, kept.text),
         })
         .collect();
-    wrapped(&texts)
+    wrapped(&texts, width)
 }
 
 fn dice(view: &View<'_>) -> String {

@@ -45,7 +45,14 @@ pub(super) fn fill(start: &Start, players: usize) -> Result<Vec<Seat>, Trouble> 
         let message = format!("{} seats are named for {players} players", start.seats.len());
         return Err(Trouble::Seats(message));
     }
+    if start.names.len() > players {
+        let message = format!("{} names are given for {players} players", start.names.len());
+        return Err(Trouble::Seats(message));
+    }
     let mut seats = start.seats.clone();
+    if seats.is_empty() && start.hotseat {
+        seats.resize(players, Seat::Human);
+    }
     if seats.is_empty() {
         seats.push(Seat::Human);
         if start.manner == Manner::Transcript {
@@ -54,4 +61,14 @@ pub(super) fn fill(start: &Start, players: usize) -> Result<Vec<Seat>, Trouble> 
     }
     seats.resize(players, Seat::Random);
     Ok(seats)
+}
+
+/// The seat with a name, or a number from 1.
+pub(super) fn named(names: &[String], wanted: &str) -> Result<usize, Trouble> {
+    let number = wanted.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let seat = names.iter().position(|name| name.eq_ignore_ascii_case(wanted)).or(number);
+    seat.filter(|seat| *seat < names.len()).ok_or_else(|| {
+        let known = names.join(", ");
+        Trouble::Seats(format!("nobody is called `{wanted}`: there is {known}"))
+    })
 }

@@ -1,5 +1,6 @@
 //! Expressions and effects typed in a session: to the game, and the answer in words.
 
+use super::asking::{Attempt, Doing};
 use super::{Session, diagnose, show};
 use crate::play::SnippetError;
 
@@ -12,13 +13,21 @@ impl Session {
         self.play.evaluate(&self.opened.rules, typed).map_err(|error| self.in_words(&error))
     }
 
-    /// Carries out effects.
+    /// Carries out effects; false if they wait for an outcome.
     ///
     /// # Errors
     /// What is wrong with them, in words.
-    pub(super) fn carry_out(&mut self, typed: &str) -> Result<(), String> {
-        let done = self.play.perform(&self.opened.rules, typed);
-        done.map_err(|error| self.in_words(&error))
+    pub(super) fn carry_out(&mut self, typed: &str) -> Result<bool, String> {
+        let done = self.attempt(Doing::Effects(typed.to_owned()), Vec::new());
+        done.map(|done| matches!(done, Attempt::Done(_))).map_err(|error| self.in_words(&error))
+    }
+
+    /// What went wrong, and where the game stands.
+    pub(super) fn failed(&self, error: &SnippetError) -> String {
+        match error {
+            SnippetError::Wrong(..) => self.in_words(error),
+            SnippetError::Crash(crash) => self.crash(crash),
+        }
     }
 
     fn in_words(&self, error: &SnippetError) -> String {

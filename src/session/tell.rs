@@ -1,48 +1,63 @@
 //! Moves in words, as far as a seat may know them.
 
-use super::look::{Look, cards};
-use super::{Manner, Session, position};
+use super::look::Look;
+use super::{Manner, Session};
 use crate::ir::Base;
-use crate::play::Ply;
-use crate::spec::{Way, joined, text_of};
-use std::collections::BTreeSet;
+use crate::play::Account;
 use std::fmt::Write;
 
-/// What there is to tell of a ply.
+/// What there is to tell of a ply, to whoever asks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Told {
     /// Who did it; none for a change by hand.
     player: Option<usize>,
-    /// What was done, in words that hide what is secret.
-    done: String,
-    /// What changed on the table, and what the rules said.
-    after: Vec<String>,
+    /// Whether it was a secret choice.
+    secret: bool,
+    /// What changed on the table, which everybody sees.
+    news: String,
+    /// What each seat saw, then whoever only watches.
+    accounts: Vec<Account>,
 }
 
 impl Told {
     /// A change by hand.
     pub(super) fn given() -> Self {
-        Self { player: None, done: "changed by hand".into(), after: Vec::new() }
+        Self::plain("changed by hand".into())
     }
 
     /// A change by hand, as typed.
     pub(super) fn by_hand(effect: &str) -> Self {
-        Self { player: None, done: format!(":do {effect}"), after: Vec::new() }
+        let lines: Vec<&str> = effect.split_whitespace().collect();
+        Self::plain(format!(":do {}", lines.join(" ")))
+    }
+
+    fn plain(text: String) -> Self {
+        Self { accounts: vec![Account { text, ..Account::default() }], ..Self::default() }
+    }
+
+    /// What somebody may know of it: what was done, then what changed and what the rules said.
+    fn as_seen(&self, eyes: Option<usize>) -> (&str, Vec<&str>) {
+        let nobody = self.accounts.len().saturating_sub(1);
+        let account = self.accounts.get(eyes.map_or(nobody, |seat| seat.min(nobody)));
+        let said = account.iter().flat_map(|account| account.said.iter().map(String::as_str));
+        let news = Some(self.news.as_str()).filter(|news| !news.is_empty());
+        (
+            account.map_or("", |account| account.text.as_str()),
+            news.into_iter().chain(said).collect(),
+        )
     }
 }
 
 impl Session {
-    /// What there is to tell of the ply just made.
-    pub(super) fn told(
-        &self,
-        ply: &Ply,
-        way: &Way,
-        eyes: Option<usize>,
-        before: &Look,
-    ) -> Told {
-        let after = Look::new(&self.play, eyes);
+    /// What there is to tell of the last ply, from what could be seen before it.
+    pub(super) fn told_last(&self, before: &Look) -> Told {
+        let Some(ply) = self.play.plies().last() else { return Told::default() };
+        if ply.player.is_none() {
+            return Told::by_hand(&ply.text);
+        }
+        let after = Look::new(&self.play, None);
         let places =
-            way.words.iter().filter(|word| matches!(word.base, Some(Base::Site | Base::Piece)));
+            ply.words.iter().filter(|word| matches!(word.base, Some(Base::Site | Base::Piece)));
         let places: Vec<&str> = places.map(|word| word.text.as_str()).collect();
         let changes = before.changes(&after, self.play.table());
         let (own, others): (Vec<_>, Vec<_>) =
@@ -51,29 +66,23 @@ impl Session {
         let said = own.iter().all(|change| change.is_said_by(&places));
         let news = own.iter().filter(|_| !said).chain(&others);
         let news: Vec<&str> = news.map(|change| change.text.as_str()).collect();
-        let mut lines = Vec::new();
-        if !news.is_empty() {
-            lines.push(news.join(", "));
+        let seats = (0..self.seats.len()).map(Some).chain([None]);
+        Told {
+            player: ply.player,
+            secret: ply.secret,
+            news: news.join(", "),
+            accounts: seats.map(|seat| ply.account(seat).clone()).collect(),
         }
-        lines.extend(ply.said.iter().cloned());
-        let mine = eyes.is_some() && ply.player == eyes;
-        let done = if mine {
-            text_of(way)
-        } else if ply.secret {
-            secret(way)
-        } else {
-            masked(way, before, &cards(&self.play.view_of(ply, eyes)))
-        };
-        Told { player: ply.player, done, after: lines }
     }
 
     /// A ply as it is told when it is made.
-    pub(super) fn sentence(&self, told: &Told, secret: bool) -> String {
-        let Told { player, done, after } = told;
-        let name = player.map(|player| position::name(&self.play, player, self.paint));
+    pub(super) fn sentence(&self, told: &Told, eyes: Option<usize>) -> String {
+        let (done, after) = told.as_seen(eyes);
+        let name = told.player.map(|player| self.name(player));
+        let hidden = told.secret && told.player != eyes;
         let mut text = match (name, self.manner) {
-            (None, _) => done.clone(),
-            (Some(name), _) if secret => format!("{name} has chosen {done}"),
+            (None, _) => done.to_owned(),
+            (Some(name), _) if hidden => format!("{name} has chosen {done}"),
             (Some(name), Manner::Screen) => format!("{name} plays {done}"),
             (Some(name), Manner::Transcript) => format!("{name}: {done}"),
         };
@@ -85,32 +94,14 @@ impl Session {
     }
 
     /// A ply in a line.
-    pub(super) fn entry(&self, at: usize, told: &Told) -> String {
-        let name = told.player.map(|player| position::name(&self.play, player, self.paint));
+    pub(super) fn entry(&self, at: usize, told: &Told, eyes: Option<usize>) -> String {
+        let (done, after) = told.as_seen(eyes);
+        let name = told.player.map(|player| self.name(player));
         let name = name.map_or(String::new(), |name| format!("{name}: "));
-        let mut line = format!("{:>4}  {name}{}", at + 1, told.done);
-        if !told.after.is_empty() {
-            line.push_str(&self.paint.faint(&format!("   ({})", told.after.join("; "))));
+        let mut line = format!("{:>4}  {name}{done}", at + 1);
+        if !after.is_empty() {
+            line.push_str(&self.paint.faint(&format!("   ({})", after.join("; "))));
         }
         line + "\n"
     }
-}
-
-/// What others may know of a choice that is still secret.
-fn secret(way: &Way) -> String {
-    match way.words.first().and_then(|word| word.base) {
-        Some(Base::Card) if way.words.len() == 1 => "a card".into(),
-        Some(_) | None => "in secret".into(),
-    }
-}
-
-/// The move's text, with the cards left open that the seat could see neither before nor when it
-/// was made. What follows from a move neither hides a card that was played nor gives one away.
-fn masked(way: &Way, before: &Look, made: &BTreeSet<String>) -> String {
-    let words = way.words.iter().map(|word| {
-        let card = word.base == Some(Base::Card);
-        let known = !card || before.sees_card(&word.text) || made.contains(&word.text);
-        if known { word.text.as_str() } else { "a card" }
-    });
-    joined(words)
 }

@@ -1,11 +1,12 @@
 //! What a typed line does: moves, and the commands.
 
+use super::answer::PAUSE;
+use super::asking::{Attempt, Doing};
 use super::command::{self, Command};
 use super::look::Look;
-use super::tell::Told;
-use super::{Manner, Seat, Session, moves, position, show, trouble};
+use super::{Manner, Seat, Session, held, moves, position, reading, show, trouble};
 use crate::engine::Policy;
-use crate::play::{Crash, NotAMove};
+use crate::play::{Crash, NotAMove, SnippetError};
 use crate::spec::{Reason, Way, Why};
 use crate::state::{Fault, Stream};
 use std::fmt::Write;
@@ -20,35 +21,78 @@ impl Session {
         let eyes = self.eyes();
         match command {
             Command::Help => command::help(rest),
-            Command::Moves => match self.play.moves() {
-                Ok(ways) => moves::list(&ways, rest, self.paint),
-                Err(fault) => self.fault(fault, "listing the moves"),
-            },
+            Command::Moves => self.list_moves(rest),
             Command::Why => self.why(rest),
             Command::Undo => counted(rest, 1).map_or_else(|why| why, |count| self.undo(count)),
             Command::Redo => counted(rest, 1).map_or_else(|why| why, |count| self.redo(count)),
-            Command::Board => position::board(&self.play, eyes, self.paint),
-            Command::Hand => position::hand(&self.play, eyes, self.paint),
-            Command::Log => counted(rest, SOME).map_or_else(|why| why, |count| self.log(count)),
+            Command::Board => position::board(&self.play, eyes, self.sheet()),
+            Command::Hand => position::hand(&self.play, eyes, self.sheet()),
+            Command::Log => {
+                counted(rest, SOME).map_or_else(|why| why, |count| self.log(count, eyes))
+            }
+            Command::Rules if rest.is_empty() => reading::rules(&self.opened),
+            Command::Rules => reading::about(&self.opened, rest),
+            Command::Players => self.players(rest),
+            Command::Option => self.options(rest),
+            Command::Seed => self.seed(),
+            Command::Save => self.save(rest),
+            Command::Load => self.load(rest),
+            Command::Record => self.write_transcript(rest),
+            Command::Reload => self.reload(),
+            Command::Draw => self.agree_on_draw(),
+            Command::Resign => self.resign(),
             Command::Do => self.perform(rest),
             Command::Ask if rest.is_empty() => "`:?` needs an expression: `:? 1 + 1`\n".into(),
             Command::Ask => match self.value_of(rest) {
                 Ok(value) => value + "\n",
                 Err(problem) => problem.trim_end().to_owned() + "\n",
             },
+            Command::Script if rest.is_empty() => {
+                "`:script` needs an expression: `:script 1 + 1`\n".into()
+            }
+            Command::Script => match self.play.evaluate_script(rest) {
+                Ok(value) => value + "\n",
+                Err(problem) => problem + "\n",
+            },
+            Command::Hint => self.hint(),
             Command::Quit => String::new(),
         }
     }
 
+    fn list_moves(&self, filter: &str) -> String {
+        if let Some(hidden) = self.not_yours() {
+            return hidden;
+        }
+        match self.play.moves() {
+            Ok(ways) => moves::list(&ways, filter, self.sheet()),
+            Err(fault) => self.fault(fault, "listing the moves"),
+        }
+    }
+
+    /// Why the moves are not shown, if they would tell what the one who looks may not see.
+    pub(super) fn not_yours(&self) -> Option<String> {
+        let player = self.play.turn()?.player;
+        (!self.play.view(self.eyes()).knows_moves()).then(|| {
+            format!("it is {}'s move, and these are not for your eyes\n", self.name(player))
+        })
+    }
+
     /// Makes the move that was typed, and those of the computers after it.
     pub(super) fn typed_move(&mut self, line: &str) -> String {
+        if self.given_up.is_some() {
+            return self.is_over();
+        }
         match self.play.find(line) {
             Err(fault) => self.fault(fault, line),
-            Ok(Ok(way)) => match self.make(&way) {
-                Ok(text) => text + self.go_on().as_str(),
-                Err(crash) => self.crash(&crash),
+            Ok(Ok(way)) => match self.attempt(Doing::Move(way), Vec::new()) {
+                Ok(Attempt::Done(text)) => text + self.go_on().as_str(),
+                Ok(Attempt::Asks) => self.asked().unwrap_or_default(),
+                Err(error) => self.failed(&error),
             },
-            Ok(Err(NotAMove::Over)) => "the game is over: `:undo` or `:quit`\n".into(),
+            Ok(Err(NotAMove::Over)) => self.is_over(),
+            Ok(Err(_)) if self.not_yours().is_some() => {
+                format!("`{line}` is no move here, or more than one\n")
+            }
             Ok(Err(NotAMove::Ambiguous(texts))) => {
                 let more = texts.len().saturating_sub(SOME);
                 let mut text = format!("`{line}` could be any of these:\n");
@@ -65,6 +109,9 @@ impl Session {
     fn not_legal(&self, line: &str, nearest: &[String], why: Option<Reason>) -> String {
         if let Some(reason) = why {
             return format!("`{line}` is not legal: {}", self.reason(&reason));
+        }
+        if let Some(lack) = held::lacking(&self.play, line) {
+            return format!("`{line}` is no move here: {lack}\n");
         }
         if line.chars().all(|letter| letter.is_ascii_digit())
             && let Some(turn) = self.play.turn()
@@ -89,6 +136,9 @@ impl Session {
         if self.play.turn().is_none() {
             return "the game is over: no move is legal\n".into();
         }
+        if let Some(hidden) = self.not_yours() {
+            return hidden;
+        }
         match self.play.why(line) {
             Err(fault) => self.fault(fault, line),
             Ok(Why::Because(reason)) => {
@@ -98,7 +148,9 @@ impl Session {
             Ok(Why::NotOffered) => match self.play.find(line) {
                 Ok(Ok(_) | Err(NotAMove::Ambiguous(_))) => format!("`{line}` is legal\n"),
                 Ok(Err(NotAMove::Over | NotAMove::Illegal { .. })) | Err(_) => {
-                    format!("no rule offers `{line}` here\n")
+                    let lack = held::lacking(&self.play, line);
+                    let lack = lack.map_or(String::new(), |lack| format!(": {lack}"));
+                    format!("no rule offers `{line}` here{lack}\n")
                 }
             },
         }
@@ -120,16 +172,16 @@ impl Session {
         format!("{words}\n  {place} {written}\n")
     }
 
-    /// Makes a move; what there is to tell of it.
-    fn make(&mut self, way: &Way) -> Result<String, Crash> {
+    /// Makes a move with outcomes told for it; what there is to tell of it.
+    pub(super) fn make(&mut self, way: &Way, outcomes: &[String]) -> Result<String, Crash> {
         let eyes = self.eyes();
-        let before = Look::new(&self.play, eyes);
-        let ply = self.play.make(way)?.clone();
-        let told = self.told(&ply, way, eyes, &before);
-        let hidden = ply.secret && ply.player != eyes;
-        let text = self.sentence(&told, hidden);
+        let before = Look::new(&self.play, None);
+        self.play.make_told(way, outcomes)?;
+        let told = self.told_last(&before);
+        let text = self.sentence(&told, eyes);
         self.log.push(told);
         self.undone.clear();
+        self.unsaved = true;
         Ok(text)
     }
 
@@ -137,6 +189,9 @@ impl Session {
     pub(super) fn go_on(&mut self) -> String {
         let mut text = String::new();
         for _ in 0..MOST_IN_A_ROW {
+            if self.pending.is_some() || self.given_up.is_some() {
+                break;
+            }
             let Some(turn) = self.play.turn() else { break };
             match self.seats.get(turn.player) {
                 Some(Seat::Human) | None => break,
@@ -148,13 +203,20 @@ impl Session {
                 self.play.seed().wrapping_add(ply.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
             );
             let made = match self.play.random(&mut stream, Policy::Uniform) {
-                Ok(Some(way)) => self.make(&way),
+                Ok(Some(way)) => self.attempt(Doing::Move(way), Vec::new()),
                 Ok(None) => break,
-                Err(fault) => Err(Crash { fault, during: "a computer's choice".into() }),
+                Err(fault) => {
+                    let crash = Crash { fault, during: "a computer's choice".into() };
+                    Err(SnippetError::Crash(crash))
+                }
             };
             match made {
-                Ok(told) => text.push_str(&told),
-                Err(crash) => return text + self.crash(&crash).as_str(),
+                Ok(Attempt::Done(told)) => {
+                    text.push_str(&told);
+                    text.push(PAUSE);
+                }
+                Ok(Attempt::Asks) => break,
+                Err(error) => return text + self.failed(&error).as_str(),
             }
         }
         text + self.now().as_str()
@@ -162,23 +224,59 @@ impl Session {
 
     /// The position, whose turn it is, and the moves; or how the game ended.
     pub(super) fn now(&self) -> String {
+        if let Some(question) = self.asked() {
+            return question;
+        }
+        if self.curtained() {
+            return String::new();
+        }
         let eyes = self.eyes();
         let mut text = String::new();
         if self.manner == Manner::Screen {
             text.push('\n');
-            text.push_str(&position::whole(&self.play, eyes, self.paint));
+            text.push_str(&position::whole(&self.play, eyes, self.sheet()));
+        }
+        if let Some(how) = self.given_up {
+            return text + self.end_of_given_up(how).as_str();
         }
         let Some(turn) = self.play.turn() else { return text + self.ending().as_str() };
-        let name = position::name(&self.play, turn.player, self.paint);
+        let name = self.name(turn.player);
         let secretly = if turn.secret { ", in secret" } else { "" };
         let asked = self.play.asked().filter(|_| self.manner == Manner::Screen);
         let asked = asked.map_or(String::new(), |rule| format!(": {}", rule.replace('_', " ")));
         let _ = writeln!(text, "{name} to move{secretly}{asked}");
-        if self.manner == Manner::Screen && self.seats.get(turn.player) == Some(&Seat::Human) {
+        let human = self.seats.get(turn.player) == Some(&Seat::Human);
+        if self.manner == Manner::Screen && human && self.not_yours().is_none() {
             match self.play.moves() {
-                Ok(ways) => text.push_str(&moves::brief(&ways, self.paint)),
+                Ok(ways) => text.push_str(&moves::brief(&ways, self.sheet())),
                 Err(fault) => text.push_str(&self.fault(fault, "listing the moves")),
             }
+        }
+        text
+    }
+
+    /// How the game stands: who plays, the last moves, the position, and the moves if wanted.
+    pub fn stand(&self, moves: bool) -> String {
+        let eyes = self.eyes;
+        let title = self.paint.bold(&self.play.table().game.name);
+        let mut text = format!("{title}: {}\n", self.who_plays());
+        if !self.log.is_empty() {
+            text.push_str(&self.log(SOME, eyes));
+        }
+        text.push('\n');
+        text.push_str(&position::whole(&self.play, eyes, self.sheet()));
+        match (self.given_up, self.play.turn()) {
+            (Some(how), _) => text.push_str(&self.end_of_given_up(how)),
+            (None, Some(turn)) => {
+                let _ = writeln!(text, "{} to move", self.name(turn.player));
+                let shown = eyes == Some(turn.player) || !self.keeps_secrets();
+                if moves && shown {
+                    text.push_str(&self.list_moves(""));
+                } else if moves {
+                    text.push_str("its moves are hidden: `--as` shows them to its player\n");
+                }
+            }
+            (None, None) => text.push_str(&self.ending()),
         }
         text
     }
@@ -190,7 +288,7 @@ impl Session {
             Ok(None) => return "nobody can go on\n".into(),
             Err(fault) => return self.fault(fault, "counting the scores"),
         };
-        let name = |player: &usize| position::name(&self.play, *player, self.paint);
+        let name = |player: &usize| self.name(*player);
         let winners: Vec<String> = standing.winners().iter().map(name).collect();
         let mut text = match &winners[..] {
             [] => "the game is over: a draw\n".to_owned(),
@@ -214,6 +312,12 @@ impl Session {
     }
 
     fn undo(&mut self, count: usize) -> String {
+        if let Some(text) = self.give_up_asking() {
+            return text;
+        }
+        if self.given_up.take().is_some() {
+            return "the game goes on\n".to_owned() + self.now().as_str();
+        }
         let mut back = 0;
         for _ in 0..count {
             // Back to before the last thing that somebody did who is no computer.
@@ -228,6 +332,7 @@ impl Session {
                 back += 1;
             }
         }
+        self.unsaved |= back > 0;
         match back {
             0 => "there is nothing to take back\n".into(),
             1 => "1 move is taken back\n".to_owned() + self.now().as_str(),
@@ -236,6 +341,7 @@ impl Session {
     }
 
     fn redo(&mut self, count: usize) -> String {
+        let eyes = self.eyes();
         let mut text = String::new();
         for _ in 0..count {
             let before = self.play.plies().len();
@@ -247,23 +353,24 @@ impl Session {
                 }
             }
             for told in self.log.iter().skip(before) {
-                text.push_str(&self.sentence(told, false));
+                text.push_str(&self.sentence(told, eyes));
             }
         }
         if text.is_empty() {
             "there is nothing to redo\n".into()
         } else {
+            self.unsaved = true;
             text + self.now().as_str()
         }
     }
 
-    fn log(&self, count: usize) -> String {
+    fn log(&self, count: usize, eyes: Option<usize>) -> String {
         if self.log.is_empty() {
             return "no moves yet\n".into();
         }
         let first = self.log.len().saturating_sub(count);
         let entries = self.log.iter().enumerate().skip(first);
-        entries.map(|(at, told)| self.entry(at, told)).collect()
+        entries.map(|(at, told)| self.entry(at, told, eyes)).collect()
     }
 
     fn perform(&mut self, effect: &str) -> String {
@@ -271,16 +378,13 @@ impl Session {
             return "`:do` needs an effect: `:help do`\n".into();
         }
         match self.carry_out(effect) {
-            Ok(()) => {
-                self.undone.clear();
-                self.log.resize(self.play.plies().len(), Told::by_hand(effect));
-                self.go_on()
-            }
+            Ok(true) => self.go_on(),
+            Ok(false) => self.asked().unwrap_or_default(),
             Err(problem) => problem.trim_end().to_owned() + "\n",
         }
     }
 
-    fn fault(&self, fault: Fault, during: &str) -> String {
+    pub(super) fn fault(&self, fault: Fault, during: &str) -> String {
         self.crash(&Crash { fault, during: during.into() })
     }
 
@@ -289,10 +393,10 @@ impl Session {
         let problem = trouble::diagnose(self.play.table(), crash);
         let mut text = show(&self.opened.sources, &[problem], self.paint);
         text.push_str("\nThe game stays as it was:\n");
-        text.push_str(&position::whole(&self.play, self.eyes(), self.paint));
+        text.push_str(&position::whole(&self.play, self.eyes(), self.sheet()));
         if !self.log.is_empty() {
             text.push_str("The moves that led there:\n");
-            text.push_str(&self.log(self.log.len()));
+            text.push_str(&self.log(self.log.len(), self.eyes()));
         }
         text
     }

@@ -5,7 +5,7 @@ use super::run::{Event, Ran, Refusal, Run, Stop};
 use super::{Frame, Value};
 use crate::ir::{Base, Expr, KeepId, KindId, NONE, ScriptId};
 use crate::span::Span;
-use crate::state::{Answer, Fault, FaultKind, ScriptCall};
+use crate::state::{Answer, CardEvent, Fault, FaultKind, ScriptCall};
 use crate::table::Table;
 
 impl Run<'_> {
@@ -168,6 +168,7 @@ impl Run<'_> {
         let table = self.world.table;
         let cards = self.things(frame, what, "card", table.game.cards.len())?;
         let to = self.need_index(frame, to, "zone", table.zones.len())?;
+        self.state.happened(CardEvent::Together(cards.len()));
         for card in cards {
             self.state.move_card(table, card, to)?;
         }
@@ -239,6 +240,7 @@ impl Run<'_> {
     ) -> Ran {
         let cards = self.value(frame, cards)?.members()?;
         let to = to.map(|to| self.need(frame, to, "player")).transpose()?;
+        self.state.show(cards.iter().copied(), to);
         self.events.push(Event::Revealed { cards, to });
         Ok(())
     }

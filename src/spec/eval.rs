@@ -149,7 +149,9 @@ fn node(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, 
         ExprKind::Ray { from, dir, through } => geometry::ray(s, f, from, dir, through),
         ExprKind::Slides { from, dirs } => geometry::slides(s, f, from, dirs),
         ExprKind::Between(a, b) => geometry::between(s, f, a, b),
-        ExprKind::Connected { seeds, within } => geometry::connected(s, f, seeds, within),
+        ExprKind::Connected { seeds, within, dirs } => {
+            geometry::connected(s, f, seeds, within, dirs)
+        }
         ExprKind::Lines(length) => geometry::lines(s, f, length),
         ExprKind::Path { from, steps, along } => {
             geometry::path(s, f, from, steps, along)

@@ -203,16 +203,17 @@ pub(super) fn connected(
     f: &mut Frame<'_>,
     seeds: &Expr,
     within: &Expr,
+    dirs: &Expr,
 ) -> Result<Value, Fault> {
     let seeds = eval(s, f, seeds)?.set()?;
     let within = eval(s, f, within)?.set()?;
+    let dirs = eval(s, f, dirs)?.set()?;
     let table = s.table();
-    let orthogonal = table.neighbours.iter().map(|dir| i64::from(dir.0)).collect();
     let mut reached: BTreeSet<i64> = seeds.intersection(&within).copied().collect();
     let mut open: Vec<i64> = reached.iter().copied().collect();
     while let Some(site) = open.pop() {
         let Ok(site) = usize::try_from(site) else { continue };
-        for direction in directions_at(table, site, &orthogonal) {
+        for direction in directions_at(table, site, &dirs) {
             for next in one_step(table, f.seat(), site, direction) {
                 let next = value(next);
                 if within.contains(&next) && reached.insert(next) {

@@ -6,7 +6,7 @@ use super::way::Word;
 use super::{Frame, Scene, Value, World, render};
 use crate::ir::{Block, Expr, RuleId, Stmt, StmtKind, Text};
 use crate::span::Span;
-use crate::state::{Chance, Fault, FaultKind, State};
+use crate::state::{Chance, Fault, FaultKind, Said, State};
 
 /// More choices in one move than this are a fault.
 pub const MOST_CHOICES: usize = 1000;
@@ -77,7 +77,7 @@ pub(super) struct Score {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// The author's words.
-    Said(String),
+    Said(Said),
     /// Dice were thrown.
     Rolled {
         /// Which.
@@ -234,11 +234,11 @@ impl<'r> Run<'r> {
     #[expect(clippy::too_many_lines, reason = "one arm a statement, each one call")]
     fn statement(&mut self, frame: &mut Frame<'_>, stmt: &Stmt) -> Ran {
         match &stmt.kind {
-            StmtKind::Choose { var, from, not_before, at_most, id } => self.choose(
+            StmtKind::Choose { var, from, not_before, at_most, unseen, id } => self.choose(
                 frame,
                 stmt.span,
                 (*var, *id),
-                from,
+                (from, *unseen),
                 (*not_before, at_most.as_ref()),
             ),
             StmtKind::ChooseSome { var, from, size, id: _ } => {
@@ -350,7 +350,8 @@ impl<'r> Run<'r> {
         frame: &mut Frame<'_>,
         text: Option<&Text>,
     ) -> Result<Option<String>, Fault> {
-        text.map(|text| render(&self.scene(), frame, text)).transpose()
+        let said = text.map(|text| render(&self.scene(), frame, text)).transpose()?;
+        Ok(said.map(|said| said.text))
     }
 
     fn say(&mut self, frame: &mut Frame<'_>, text: &Text) -> Ran {

@@ -5,7 +5,7 @@ use super::scene::Records;
 use super::way::{self, Way, Word};
 use super::{Frame, Value, World};
 use crate::ir::{Block, Body};
-use crate::state::{Chance, Fault, FaultKind, State};
+use crate::state::{Chance, Fault, FaultKind, Said, State};
 
 /// An ask: whom, what, and where it stands.
 #[derive(Debug, Clone, Copy)]
@@ -37,9 +37,9 @@ pub struct Followed {
 
 impl Followed {
     /// What was said, in order.
-    pub fn said(&self) -> impl Iterator<Item = &str> {
+    pub fn said(&self) -> impl Iterator<Item = &Said> {
         self.events.iter().filter_map(|event| match event {
-            Event::Said(said) => Some(said.as_str()),
+            Event::Said(said) => Some(said),
             Event::Rolled { .. }
             | Event::Picked { .. }
             | Event::Dealt { .. }

@@ -1,6 +1,6 @@
 //! Verbs for cards and zones; nothing of pieces.
 
-use super::{Among, Chance, Fault, FaultKind, State};
+use super::{Among, CardEvent, Chance, Fault, FaultKind, State};
 use crate::ir::NONE;
 use crate::table::{Table, control, value};
 
@@ -61,7 +61,8 @@ impl State {
         {
             return Err(FaultKind::ZoneFull { zone }.into());
         }
-        if let Some(old) = self.card_zone(table, card) {
+        let from = self.card_zone(table, card);
+        if let Some(old) = from {
             self.put(self.zone_word(table, old), card, false);
             self.forget_order(table, old, card);
         }
@@ -73,6 +74,7 @@ impl State {
             self.set(slot, value(card));
             self.set(at, known + 1);
         }
+        self.happened(CardEvent::Moved { card, from, to: zone });
         Ok(())
     }
 
@@ -101,6 +103,7 @@ impl State {
 
     /// Forgets the order of a zone.
     pub fn shuffle(&mut self, table: &Table, zone: usize) {
+        self.happened(CardEvent::Shuffled(zone));
         let Some(at) = table.layout.orders[zone] else { return };
         let known = usize::try_from(self.get(at)).unwrap_or(0);
         for word in at..=at + known {

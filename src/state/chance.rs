@@ -51,6 +51,17 @@ impl Among<'_> {
         }
     }
 
+    /// All of them.
+    pub fn possible(&self) -> super::Possible {
+        match self {
+            Self::Cards(bits) | Self::Members(_, bits) => {
+                let members = members(bits).map(crate::table::value).collect();
+                super::Possible::Members(self.base(), members)
+            }
+            Self::Numbers(low, high) => super::Possible::Numbers(*low, *high),
+        }
+    }
+
     /// Whether a scalar is one of them.
     pub fn has(&self, outcome: i64) -> bool {
         match self {

@@ -2,6 +2,7 @@
 //!
 //! It knows no source text; whoever draws a fault looks up its span.
 
+use crate::ir::Base;
 use crate::span::Span;
 use crate::table::Table;
 
@@ -87,6 +88,10 @@ pub enum FaultKind {
     NoOutcome {
         /// The outcome's number, from 0.
         number: u64,
+        /// What it can be.
+        possible: Possible,
+        /// If a card is dealt: the zone it comes from and the one it goes to.
+        dealt: Option<(usize, usize)>,
     },
     /// A given outcome that cannot be.
     ImpossibleOutcome {
@@ -107,6 +112,15 @@ pub enum FaultKind {
     },
 }
 
+/// What a missing outcome can be; all equally likely.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Possible {
+    /// Numbers from the first to the last.
+    Numbers(i64, i64),
+    /// These members of a type.
+    Members(Base, Vec<i64>),
+}
+
 impl From<FaultKind> for Fault {
     fn from(kind: FaultKind) -> Self {
         Self(Box::new(Told { kind, span: None }))
@@ -118,6 +132,15 @@ impl Fault {
     #[must_use]
     pub fn at(mut self, span: Span) -> Self {
         self.span.get_or_insert(span);
+        self
+    }
+
+    /// The fault, of a card that is dealt from a zone to another.
+    #[must_use]
+    pub fn dealing(mut self, from: usize, to: usize) -> Self {
+        if let FaultKind::NoOutcome { dealt, .. } = &mut self.kind {
+            *dealt = Some((from, to));
+        }
         self
     }
 
@@ -147,7 +170,7 @@ impl Fault {
             FaultKind::Script { name, message, .. } => format!("script `{name}` failed: {message}"),
             FaultKind::Stuck => "nobody can go on: this ask has no way, and no `if impossible` branch that has one".into(),
             FaultKind::TooEarly => "this reads the position, and there is none yet while the board is laid out".into(),
-            FaultKind::NoOutcome { number } => format!("chance outcome {} was not given", number + 1),
+            FaultKind::NoOutcome { number, .. } => format!("chance outcome {} was not given", number + 1),
             FaultKind::ImpossibleOutcome { number } => format!("the given chance outcome {} cannot happen here", number + 1),
             FaultKind::Invariant { text } => format!("invariant broken: {text}"),
             FaultKind::NotAMove => "these choices are no legal move here".into(),

@@ -11,10 +11,12 @@ mod pieces;
 pub mod print;
 mod script;
 pub mod text;
+mod watch;
 
 pub use chance::{Among, Chance, Recorded, Seeded, Stream, below};
-pub use fault::{Fault, FaultKind, Told};
+pub use fault::{Fault, FaultKind, Possible, Told};
 pub use script::{Answer, Datum, NoScripts, ScriptCall, Scripts};
+pub use watch::{CardEvent, Said, SaidPart, SayPart, some_cards};
 
 use crate::table::{Table, control, value};
 
@@ -26,6 +28,8 @@ pub struct State {
     words: Vec<u64>,
     journal: Vec<(u32, u64)>,
     journaling: bool,
+    /// What has happened to cards, while somebody watches.
+    watched: Option<Vec<CardEvent>>,
 }
 
 impl PartialEq for State {
@@ -39,7 +43,7 @@ impl Eq for State {}
 impl State {
     /// A state of `words` zero words, with everybody in play.
     pub fn new(table: &Table, words: usize) -> Self {
-        let mut state = Self { words: vec![0; words], journal: Vec::new(), journaling: false };
+        let mut state = Self { words: vec![0; words], ..Self::default() };
         let everybody = if table.players >= 64 { u64::MAX } else { (1 << table.players) - 1 };
         state.words[control::IN_PLAY] = everybody;
         state
@@ -47,7 +51,7 @@ impl State {
 
     /// A state of these words.
     pub fn from_words(words: &[u64]) -> Self {
-        Self { words: words.to_vec(), journal: Vec::new(), journaling: false }
+        Self { words: words.to_vec(), ..Self::default() }
     }
 
     /// The words, for comparing, hashing and saving.
@@ -55,10 +59,10 @@ impl State {
         &self.words
     }
 
-    /// A state with the same words and an empty journal that is off.
+    /// A state with the same words and an empty journal that is off. Nobody watches it.
     #[must_use]
     pub fn bare(&self) -> Self {
-        Self { words: self.words.clone(), journal: Vec::new(), journaling: false }
+        Self::from_words(&self.words)
     }
 
     /// Takes over another state's words (of the same program). The journal is emptied.

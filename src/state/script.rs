@@ -49,6 +49,14 @@ pub trait Scripts: std::fmt::Debug + Send + Sync {
     /// # Errors
     /// A fault if the script failed, went over a limit, or gave a value of another type.
     fn value(&self, call: ScriptCall<'_>, state: &State) -> Result<Datum, Fault>;
+
+    /// The value of an expression of the script language that somebody typed, in words.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    fn typed(&self, _state: &State, _you: i64, _text: &str) -> Result<String, String> {
+        Err("there is no script language here".into())
+    }
 }
 
 /// For games without scripts: every call is a fault of ours, as `check` lets none through.

@@ -4,6 +4,7 @@
 //! It knows nothing of how play goes on. [`crate::setup`] makes it; nothing changes it after.
 
 mod layout;
+mod sight;
 mod way;
 
 use std::sync::Arc;
@@ -247,19 +248,23 @@ impl Table {
     }
 
     /// All straight lines of `length` sites, each in order; by their first site, then by axis
-    /// (east, northeast, north, northwest).
+    /// (east, northeast, north, northwest, then a graph's own). Each comes once, one way.
     pub fn lines(&self, length: usize) -> Vec<Vec<usize>> {
-        let mut lines = Vec::new();
+        let own = usize::from(Direction::FIRST_NAMED)..self.steps.len();
+        let mut lines: Vec<Vec<usize>> = Vec::new();
         for first in 0..self.sites.len() {
-            for axis in [2, 1, 0, 7] {
+            for axis in [2, 1, 0, 7].into_iter().chain(own.clone()) {
                 let mut line = vec![first];
                 while line.len() < length {
-                    let Some(next) = line.last().and_then(|at| self.steps[axis][*at]) else {
-                        break;
-                    };
-                    line.push(next);
+                    match line.last().and_then(|at| self.steps[axis][*at]) {
+                        Some(next) if !line.contains(&next) => line.push(next),
+                        Some(_) | None => break,
+                    }
                 }
-                if line.len() == length && (length > 1 || axis == 2) {
+                let whole = line.len() == length && (length > 1 || axis == 2);
+                let same = |one: &Vec<usize>| *one == line || one.iter().rev().eq(&line);
+                let known = || lines.iter().any(same);
+                if whole && !(own.contains(&axis) && known()) {
                     lines.push(line);
                 }
             }

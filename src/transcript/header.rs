@@ -2,38 +2,30 @@
 
 use super::Malformed;
 use crate::diagnostic::suggest;
-use crate::session::Seat;
-use crate::setup::Settings;
+use crate::session::{Later, Seat, Start};
 
 /// How a transcript's game begins.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     /// A shipped game, or a path from the transcript's folder.
     pub game: String,
-    /// Players and options.
-    pub settings: Settings,
-    /// Who sits where; by default everybody is human.
-    pub seats: Vec<Seat>,
-    /// Where chance comes from.
-    pub seed: u64,
-    /// Chance outcomes, in order.
-    pub chance: Vec<String>,
-    /// Whose eyes the game is seen with, by name.
-    pub eyes: Option<String>,
+    /// Players, options, seed and the rest.
+    pub start: Start,
     /// Effects to carry out before play.
     pub given: String,
     /// The line of `given`.
     pub given_line: usize,
 }
 
-const WORDS: [&str; 8] =
-    ["game", "players", "option", "seed", "chance", "seats", "as", "given"];
+const WORDS: [&str; 10] =
+    ["game", "players", "option", "seed", "chance", "seats", "names", "hotseat", "as", "given"];
 
 /// Reads the header's lines, each with its number.
 pub(super) fn header<'a>(
     lines: impl Iterator<Item = (usize, &'a str)>,
 ) -> Result<Header, Malformed> {
-    let mut header = Header::default();
+    let start = Start::plain();
+    let mut header = Header { game: String::new(), start, given: String::new(), given_line: 0 };
     let mut lines = lines;
     while let Some((number, line)) = lines.next() {
         let line = line.trim();
@@ -67,31 +59,44 @@ fn entry(header: &mut Header, word: &str, rest: &str) -> Result<(), String> {
         "game" => rest.clone_into(&mut header.game),
         "players" => {
             let players = rest.parse();
-            header.settings.players =
+            header.start.settings.players =
                 Some(players.map_err(|_| format!("`{rest}` is no number of players"))?);
         }
         "option" => {
             let (name, value) = rest
                 .split_once('=')
                 .ok_or_else(|| "an option is written `option NAME = VALUE`".to_owned())?;
-            header.settings.options.push((name.trim().to_owned(), value.trim().to_owned()));
+            header
+                .start
+                .settings
+                .options
+                .push((name.trim().to_owned(), value.trim().to_owned()));
         }
-        "seed" => header.seed = rest.parse().map_err(|_| format!("`{rest}` is no seed"))?,
+        "seed" => {
+            header.start.seed = rest.parse().map_err(|_| format!("`{rest}` is no seed"))?
+        }
+        "chance" if rest == "ask" => header.start.later = Later::Asked,
+        "chance" if rest == "only" => header.start.later = Later::Nowhere,
+        "names" => {
+            header.start.names = rest.split(',').map(|name| name.trim().to_owned()).collect();
+        }
+        "hotseat" if rest.is_empty() => header.start.hotseat = true,
+        "hotseat" => return Err("`hotseat` stands alone".into()),
         "chance" => {
-            header.chance.extend(rest.split(',').map(|text| text.trim().to_owned()));
+            header.start.chance.extend(rest.split(',').map(|text| text.trim().to_owned()));
         }
         "seats" if rest.starts_with("all ") => {
             // How many there are is known only when the game is.
-            header.seats = match rest.trim_start_matches("all ").parse()? {
+            header.start.seats = match rest.trim_start_matches("all ").parse()? {
                 Seat::Human => Vec::new(),
                 Seat::Random => return Err("somebody must be human".into()),
             };
         }
         "seats" => {
             let seats: Result<Vec<Seat>, String> = rest.split(',').map(str::parse).collect();
-            header.seats = seats?;
+            header.start.seats = seats?;
         }
-        "as" => header.eyes = Some(rest.to_owned()),
+        "as" => header.start.eyes = Some(rest.to_owned()),
         _ => {
             return Err(match suggest(word, WORDS) {
                 Some(near) => format!("`{word}` is no header; did you mean `{near}`?"),

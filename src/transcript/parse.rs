@@ -1,6 +1,7 @@
 //! A transcript's text, taken apart so that it can be put together again with other answers.
 
 use super::header::{Header, header};
+use crate::session::guarded;
 
 /// A transcript.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,18 +109,4 @@ impl Transcript {
         }
         text
     }
-}
-
-/// An answer as it stands in a transcript: no blanks at ends of lines, and nothing that could be
-/// taken for a typed line or a comment.
-fn guarded(answer: &str) -> String {
-    let mut text = String::new();
-    for line in answer.trim_end().lines().skip_while(|line| line.trim().is_empty()) {
-        if line.starts_with(['>', '#']) {
-            text.push(' ');
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
 }

@@ -3,7 +3,7 @@
 use super::{Header, Malformed, Transcript, parse};
 use crate::draw::Paint;
 use crate::load::Read;
-use crate::session::{self, Manner, Opened, Session, Start};
+use crate::session::{self, Memory, Opened, Session};
 use crate::source;
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeMap;
@@ -68,31 +68,15 @@ fn replay(
     let mut before = session.catch_up();
     let answers = transcript
         .typed()
-        .map(|line| std::mem::take(&mut before) + session.answer(line).text.as_str());
+        .map(|line| std::mem::take(&mut before) + session.answer(line).text().as_str());
     Ok(answers.collect())
 }
 
 fn begin(opened: &Arc<Opened>, header: &Header) -> Result<Session, String> {
-    let mut start = Start {
-        settings: header.settings.clone(),
-        seats: header.seats.clone(),
-        seed: header.seed,
-        chance: header.chance.clone(),
-        eyes: None,
-        paint: Paint::Plain,
-        manner: Manner::Transcript,
-    };
-    if let Some(name) = &header.eyes {
-        // Who there is depends on the settings: ask the table itself.
-        let table = crate::setup::set_up(&opened.game, &start.settings)
-            .map_err(|error| format!("{error}\n"))?;
-        let seat = table.names.iter().position(|known| known == name);
-        let known = || table.names.join(", ");
-        let seat =
-            seat.ok_or_else(|| format!("nobody is called `{name}`: there is {}\n", known()));
-        start.eyes = Some(seat?);
-    }
-    Session::begin(opened, start).map_err(|trouble| trouble.show(Paint::Plain))
+    // What is saved in a transcript is gone with it.
+    let disk = Arc::new(Memory::default());
+    Session::begin(opened, header.start.clone(), disk)
+        .map_err(|trouble| trouble.show(Paint::Plain))
 }
 
 impl Shelf {

@@ -1,4 +1,4 @@
-//! Every transcript of the shipped games prints what it should.
+//! Every transcript prints what it should: of the shipped games, and of the prompt.
 
 use parlor::draw::Paint;
 use parlor::transcript::{Shelf, Verdict, parse, test};
@@ -23,7 +23,9 @@ fn transcripts(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn transcripts_print_what_they_should() {
-    let (paths, shelf) = (transcripts(Path::new("tests/rules")), Shelf::new());
+    let folders = ["tests/rules", "tests/session"];
+    let paths: Vec<_> = folders.iter().flat_map(|path| transcripts(Path::new(path))).collect();
+    let shelf = Shelf::new();
     assert!(!paths.is_empty());
     let failures: Vec<String> = paths
         .par_iter()

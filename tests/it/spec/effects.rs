@@ -103,7 +103,10 @@ fn what_is_queued_and_said_comes_back() {
         stmt(StmtKind::Then { rule: 3, args: vec![local(Base::Card, 0)] }),
     ];
     let followed = cards(locals, block).follow(1, &[3]).unwrap();
-    assert_eq!(followed.said().collect::<Vec<_>>(), ["you take K"]);
+    assert_eq!(
+        followed.said().map(|said| said.text.as_str()).collect::<Vec<_>>(),
+        ["you take K"]
+    );
     let queued = parlor::spec::Queued { rule: 3, you: 1, args: vec![3] };
     assert_eq!(followed.queued, [queued]);
 }

@@ -1,0 +1,37 @@
+//! `parlor show`: how a recorded game stands.
+
+use super::files::Files;
+use super::play::refused;
+use super::screen::paint;
+use super::{End, args, files, screen};
+use crate::session::{self, Disk, Manner, Session, Start, Unfit};
+use std::sync::Arc;
+
+pub(super) fn run(args: &args::Show) -> Result<(), End> {
+    let name = args.file.to_string_lossy();
+    let bytes = Files.read(&args.file).map_err(|error| refused(&name, &error.to_string()))?;
+    let record = session::read(&bytes).map_err(|problem| refused(&name, &problem))?;
+    let opened = Arc::new(session::open(&record.game, &files::read)?);
+    let start = Start {
+        eyes: args.eyes.clone(),
+        paint: paint(),
+        manner: Manner::Screen,
+        ..Start::plain()
+    };
+    let resume =
+        |anyway| Session::resume(&opened, &record, start.clone(), Arc::new(Files), anyway);
+    let session = match resume(false) {
+        Err(Unfit::Changed) => {
+            screen::complain(
+                "the rules have changed since: its moves are played by those of now\n",
+            );
+            resume(true)
+        }
+        other => other,
+    };
+    let session = session.map_err(|unfit| match unfit {
+        Unfit::Wrong(why) => refused(&name, &why),
+        Unfit::Changed => refused(&name, "its rules have changed since"),
+    })?;
+    Ok(screen::print(&session.stand(args.moves))?)
+}

@@ -1,0 +1,40 @@
+//! Files, as far as a session needs them: given to it by whoever may touch them.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// Reads and writes whole files.
+pub trait Disk: Debug + Send + Sync {
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// What went wrong.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// Writes a file anew: all of it or nothing.
+    ///
+    /// # Errors
+    /// What went wrong.
+    fn write(&self, path: &Path, text: &str) -> io::Result<()>;
+}
+
+/// Files that are forgotten, for transcripts.
+#[derive(Debug, Default)]
+pub struct Memory(Mutex<BTreeMap<PathBuf, String>>);
+
+impl Disk for Memory {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = files.get(path).ok_or(io::ErrorKind::NotFound)?;
+        Ok(text.as_bytes().to_vec())
+    }
+
+    fn write(&self, path: &Path, text: &str) -> io::Result<()> {
+        let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        files.insert(path.to_owned(), text.to_owned());
+        Ok(())
+    }
+}

@@ -1,0 +1,354 @@
+//! What may be typed next: moves choice by choice, commands, outcomes; for completion, hints and
+//! colours while somebody types.
+//!
+//! It is made once after each answer, and then asked at every key: it looks at no rules.
+
+use super::command::PAGES;
+use super::look::Look;
+use super::{Seat, Session, reading};
+use crate::play::Play;
+use crate::setup;
+use crate::spec::Way;
+use crate::state::Stream;
+
+/// Moves of which it is told what each would do.
+const PREVIEWED: usize = 40;
+/// Worlds that are imagined for that.
+const WORLDS: usize = 3;
+
+/// Something that may be typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// The words.
+    pub text: String,
+    /// What they lead to.
+    pub about: String,
+}
+
+/// How far a line is good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// All of it, and it can be entered.
+    Whole,
+    /// All of it so far.
+    Begun,
+    /// Up to this byte.
+    Until(usize),
+}
+
+/// What may be typed.
+#[derive(Debug)]
+pub struct Offers {
+    /// The beginnings of moves, or outcomes.
+    roots: Vec<Node>,
+    /// How many moves there are, for their numbers.
+    count: usize,
+    /// What may follow a command, by its name.
+    after: Vec<(&'static str, Vec<Offer>)>,
+    /// The game as it stands, for what a move would do; none if that may not be told.
+    play: Option<Play>,
+    eyes: Option<usize>,
+}
+
+/// A word of moves, with what may follow it.
+#[derive(Debug, Default)]
+struct Node {
+    text: String,
+    /// Everything that may be typed for it, in small letters.
+    spellings: Vec<String>,
+    forced: bool,
+    children: Vec<Node>,
+    /// The move that ends here.
+    ends: Option<Vec<i64>>,
+    /// How many moves begin so.
+    moves: usize,
+}
+
+/// What a typed beginning comes to.
+#[derive(Debug, Default)]
+struct Walked<'a> {
+    /// Words that the rest begins, each with where it begins.
+    begun: Vec<(usize, &'a Node)>,
+    /// Whether the line is a whole move.
+    whole: bool,
+    /// The furthest byte up to which it is good.
+    good: usize,
+}
+
+impl Session {
+    /// What may be typed now.
+    pub fn offers(&self) -> Offers {
+        let mut offers = Offers {
+            roots: Vec::new(),
+            count: 0,
+            after: self.after_commands(),
+            play: None,
+            eyes: self.eyes(),
+        };
+        if self.pending.is_some() {
+            offers.roots = self.outcomes().into_iter().map(Node::word).collect();
+        } else if self.curtained() {
+            offers.roots = vec![Node::word("ready".into())];
+        } else if self.given_up.is_none() && self.not_yours().is_none() {
+            let ways = self.play.moves().unwrap_or_default();
+            offers.count = ways.len();
+            offers.roots = tree(&ways);
+            offers.play = Some(self.play.now());
+        }
+        offers
+    }
+
+    fn after_commands(&self) -> Vec<(&'static str, Vec<Offer>)> {
+        let plain = |text: String| Offer { text, about: String::new() };
+        let commands =
+            PAGES.iter().map(|page| Offer { text: page.name.into(), about: page.brief.into() });
+        let rules = reading::names(&self.opened).into_iter().map(plain);
+        let table = self.play.table();
+        let options = table.game.options.iter().zip(&table.options);
+        let options = options.map(|(option, value)| Offer {
+            text: option.name.clone(),
+            about: setup::show(&table.game, option, *value),
+        });
+        let numbers = 1..=table.players;
+        let players = numbers.flat_map(|number| {
+            [Seat::Human, Seat::Random].map(|seat| format!("{number} {}", seat.describe()))
+        });
+        vec![
+            ("help", commands.collect()),
+            ("rules", rules.collect()),
+            ("option", options.collect()),
+            ("players", players.map(plain).collect()),
+        ]
+    }
+}
+
+impl Node {
+    fn word(text: String) -> Self {
+        let spellings = vec![text.to_lowercase()];
+        Self { text, spellings, ends: Some(Vec::new()), moves: 1, ..Self::default() }
+    }
+}
+
+/// Ways by their words. Ways with one beginning stand together.
+fn tree(ways: &[Way]) -> Vec<Node> {
+    let mut roots: Vec<Node> = Vec::new();
+    for way in ways {
+        let mut level = &mut roots;
+        let last = way.words.len().saturating_sub(1);
+        for (at, word) in way.words.iter().enumerate() {
+            if level.last().is_none_or(|node| node.text != word.text) {
+                let spellings = word.spellings.iter().map(|text| text.to_lowercase());
+                level.push(Node {
+                    text: word.text.clone(),
+                    spellings: spellings.collect(),
+                    forced: word.forced,
+                    ..Node::default()
+                });
+            }
+            let Some(node) = level.last_mut() else { break };
+            node.moves += 1;
+            if at == last {
+                node.ends = Some(way.tokens.clone());
+            }
+            level = &mut node.children;
+        }
+    }
+    roots
+}
+
+/// Follows what is typed from byte `at` on. Letters are compared small; a small letter that is
+/// longer than its capital ends the comparison, as nobody names things so.
+fn walk<'a>(nodes: &'a [Node], line: &str, at: usize, walked: &mut Walked<'a>) {
+    let Some(rest) = line.get(at..) else { return };
+    let skipped = rest.len() - rest.trim_start().len();
+    let (at, rest) = (at + skipped, rest.trim_start());
+    walked.good = walked.good.max(at);
+    for node in nodes {
+        for spelling in &node.spellings {
+            let common = rest.bytes().zip(spelling.bytes());
+            let common = common.take_while(|(typed, known)| typed == known).count();
+            walked.good = walked.good.max(at + common);
+            if common == rest.len() {
+                if !walked.begun.iter().any(|(_, known)| std::ptr::eq(*known, node)) {
+                    walked.begun.push((at, node));
+                }
+                walked.whole |= common == spelling.len() && ends(node);
+            } else if common == spelling.len() && rest.as_bytes().get(common) == Some(&b' ') {
+                walked.whole |= rest.trim_end().len() == common && ends(node);
+                walk(&node.children, line, at + common, walked);
+            }
+        }
+        // What cannot be otherwise may be left out.
+        if node.forced && !rest.is_empty() {
+            walk(&node.children, line, at, walked);
+        }
+    }
+}
+
+/// Whether a move may end after this word: there, or when nothing else is left to choose.
+fn ends(node: &Node) -> bool {
+    node.ends.is_some() || matches!(&node.children[..], [only] if only.forced && ends(only))
+}
+
+impl Offers {
+    fn walked(&self, line: &str) -> Walked<'_> {
+        let mut walked = Walked::default();
+        let lower = line.to_lowercase();
+        // Places in the small text are places in the line only if no letter changed its length.
+        let typed = if lower.len() == line.len() { lower } else { line.to_owned() };
+        // Outcomes may be told several at a time.
+        let from =
+            if self.play.is_some() { 0 } else { typed.rfind(',').map_or(0, |at| at + 1) };
+        walk(&self.roots, &typed, from, &mut walked);
+        walked
+    }
+
+    /// What the end of the line may be completed to, and from which byte on.
+    pub fn complete(&self, line: &str) -> (usize, Vec<Offer>) {
+        if let Some(command) = line.strip_prefix(':') {
+            return self.complete_command(command);
+        }
+        let walked = self.walked(line);
+        let from = walked.begun.iter().map(|(at, _)| *at).max().unwrap_or(line.len());
+        let nodes = walked.begun.iter().filter(|(at, _)| *at == from).map(|(_, node)| *node);
+        let nodes: Vec<&Node> = nodes.collect();
+        let told = nodes.len() <= PREVIEWED;
+        let offers = nodes.iter().map(|node| Offer {
+            text: node.text.clone(),
+            about: match (node.moves, only_end(node)) {
+                (1, Some(tokens)) if told => self.would_do(node, tokens),
+                (1, _) => String::new(),
+                (moves, _) => format!("{moves} moves"),
+            },
+        });
+        (from, offers.collect())
+    }
+
+    fn complete_command(&self, typed: &str) -> (usize, Vec<Offer>) {
+        let Some((name, rest)) = typed.split_once(' ') else {
+            let pages = PAGES.iter().filter(|page| page.name.starts_with(typed));
+            let offers = pages.map(|page| Offer {
+                text: page.name.into(),
+                about: format!("{} {}", page.takes, page.brief).trim_start().to_owned(),
+            });
+            return (1, offers.collect());
+        };
+        let start = 1 + typed.len() - rest.trim_start().len();
+        let rest = rest.trim_start();
+        if matches!(name, "why" | "moves") {
+            let (from, offers) = self.complete(rest);
+            return (start + from, offers);
+        }
+        let known = self.after.iter().find(|(command, _)| *command == name);
+        let offers = known.map_or(&[][..], |(_, offers)| offers);
+        let offers = offers.iter().filter(|offer| offer.text.starts_with(rest)).cloned();
+        (start, offers.collect())
+    }
+
+    /// The rest of the line, if it can only go on in one way.
+    pub fn hint(&self, line: &str) -> Option<String> {
+        if line.trim().is_empty() {
+            return None;
+        }
+        if let Some(command) = line.strip_prefix(':') {
+            let mut pages = PAGES.iter().filter(|page| page.name.starts_with(command));
+            return match (pages.next(), pages.next()) {
+                (Some(page), None) => {
+                    let rest = page.name.get(command.len()..)?;
+                    Some(format!("{rest} {}", page.takes).trim_end().to_owned())
+                }
+                _ => None,
+            };
+        }
+        let walked = self.walked(line);
+        let [(at, node)] = walked.begun[..] else { return None };
+        let typed = line.get(at..)?;
+        let mut rest = match node.text.get(typed.len()..) {
+            Some(rest) if node.text.to_lowercase().starts_with(&typed.to_lowercase()) => {
+                rest.to_owned()
+            }
+            _ => return None,
+        };
+        let mut node = node;
+        while let [only] = &node.children[..] {
+            rest.push(' ');
+            rest.push_str(&only.text);
+            node = only;
+        }
+        Some(rest).filter(|rest| !rest.is_empty())
+    }
+
+    /// How far the line is good.
+    pub fn standing(&self, line: &str) -> Standing {
+        if let Some(command) = line.strip_prefix(':') {
+            let name = command.split(' ').next().unwrap_or("");
+            let whole = PAGES.iter().any(|page| page.name == name) || command.starts_with('?');
+            let begun = PAGES.iter().any(|page| page.name.starts_with(name));
+            return match (whole, begun && name.len() == command.len()) {
+                (true, _) => Standing::Whole,
+                (false, true) => Standing::Begun,
+                (false, false) => Standing::Until(1),
+            };
+        }
+        let number = line.trim().parse::<usize>().ok();
+        if number.is_some_and(|number| (1..=self.count).contains(&number)) {
+            return Standing::Whole;
+        }
+        let walked = self.walked(line);
+        if walked.whole {
+            Standing::Whole
+        } else if !walked.begun.is_empty() || line.trim().is_empty() {
+            Standing::Begun
+        } else {
+            Standing::Until(walked.good.min(line.len()))
+        }
+    }
+
+    /// What a move would do, as far as the one who looks can know: what it comes to in every
+    /// world that is imagined.
+    fn would_do(&self, node: &Node, tokens: &[i64]) -> String {
+        let rest = rest_of(node);
+        let done = self.in_all_worlds(tokens).unwrap_or_default().join(", ");
+        match (rest.is_empty(), done.is_empty()) {
+            (true, _) => done,
+            (false, true) => format!("… {rest}"),
+            (false, false) => format!("… {rest}: {done}"),
+        }
+    }
+
+    fn in_all_worlds(&self, tokens: &[i64]) -> Option<Vec<String>> {
+        let play = self.play.as_ref()?;
+        let mut stream = Stream::new(0);
+        let mut common: Option<Vec<String>> = None;
+        for _ in 0..WORLDS {
+            let mut world = play.imagined(self.eyes, &mut stream)?;
+            let before = Look::new(&world, self.eyes);
+            world.make_tokens(tokens).ok()?;
+            let after = Look::new(&world, self.eyes);
+            let changes = before.changes(&after, world.table());
+            let texts: Vec<String> = changes.into_iter().map(|change| change.text).collect();
+            common = Some(match common {
+                None => texts,
+                Some(known) => known.into_iter().filter(|text| texts.contains(text)).collect(),
+            });
+        }
+        common
+    }
+}
+
+/// The move that alone begins with this word.
+fn only_end(node: &Node) -> Option<&[i64]> {
+    match (&node.ends, &node.children[..]) {
+        (Some(tokens), []) => Some(tokens),
+        (None, [only]) => only_end(only),
+        _ => None,
+    }
+}
+
+/// The words that must follow.
+fn rest_of(node: &Node) -> String {
+    match &node.children[..] {
+        [only] => format!("{} {}", only.text, rest_of(only)).trim_end().to_owned(),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,230 @@
+//! The rules as somebody at the table reads them: what the rule file says, and its words.
+
+use super::Opened;
+use crate::diagnostic::suggest;
+use crate::ir::{TeamMember, TeamsHow};
+use crate::setup;
+use crate::syntax::ast;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// Items of at most this many lines are shown whole where a word is only mentioned.
+const WHOLE: usize = 12;
+
+/// A declaration of a rule file, as it stands there.
+struct Passage<'a> {
+    /// `rule`, `zone`.
+    kind: &'a str,
+    /// What it declares; empty for `board` and the like.
+    name: &'a str,
+    doc: &'a str,
+    text: &'a str,
+    file: &'a str,
+    line: usize,
+}
+
+/// The rules in short: what they are called, who plays, what can be chosen, and what the author
+/// says of each rule.
+pub fn rules(opened: &Opened) -> String {
+    let game = &opened.game;
+    let mut text = format!("{}\n", game.name);
+    let about = game.about();
+    for line in &about.text {
+        let _ = writeln!(text, "{line}");
+    }
+    let counts: Vec<String> = game.players.counts.iter().map(ToString::to_string).collect();
+    let _ = writeln!(text, "\nPlayers: {}", counts.join(", "));
+    if let Some(length) = about.length {
+        let _ = writeln!(text, "Length: {length}");
+    }
+    for teams in &game.teams {
+        let who = match &teams.how {
+            TeamsHow::Opposite => "partners sit opposite each other".to_owned(),
+            TeamsHow::Size(size) => format!("teams of {size} sit evenly round the table"),
+            TeamsHow::Lists(teams) => {
+                let name = |member: &TeamMember| match *member {
+                    TeamMember::Named(at) => game.players.names.get(at).cloned(),
+                    TeamMember::Seat(at) => Some(format!("seat {}", at + 1)),
+                };
+                let team = |team: &Vec<TeamMember>| {
+                    let names: Vec<String> = team.iter().filter_map(name).collect();
+                    names.join(" and ")
+                };
+                let teams: Vec<String> = teams.iter().map(team).collect();
+                format!("{} play together", teams.join(", "))
+            }
+        };
+        let _ = match teams.only_with {
+            Some(count) => writeln!(text, "With {count} players {who}."),
+            None => writeln!(text, "Teams: {who}."),
+        };
+    }
+    if !game.options.is_empty() {
+        text.push_str("\nOptions:\n");
+        for option in &game.options {
+            let value = setup::show(game, option, option.default);
+            let about = option.doc.as_deref().unwrap_or("");
+            let allowed = setup::allowed(game, option);
+            let _ = writeln!(text, "  {} = {value}   {about} ({allowed})", option.name);
+        }
+    }
+    let passages = passages(opened);
+    let told = passages.iter().filter(|passage| {
+        let is_option = passage.kind == "option";
+        let says = prose(passage.doc).next().is_some() || !reasons(passage.text).is_empty();
+        !is_option && says
+    });
+    let mut begun = false;
+    for passage in told {
+        if !std::mem::replace(&mut begun, true) {
+            text.push_str("\nRules:\n");
+        }
+        let title = title(passage);
+        let _ = writeln!(text, "  {title}");
+        for line in prose(passage.doc) {
+            let _ = writeln!(text, "      {line}");
+        }
+        for reason in reasons(passage.text) {
+            let _ = writeln!(text, "      not if: {reason}");
+        }
+    }
+    text
+}
+
+/// The lines of a comment without references to clauses: those behind another `#`, and lines of
+/// nothing but words like `T21`.
+fn prose(doc: &str) -> impl Iterator<Item = &str> {
+    let lines = doc.lines().map(|line| line.split(" #").next().unwrap_or(line).trim());
+    lines.filter(|line| !line.split([' ', ',']).all(is_reference))
+}
+
+fn is_reference(word: &str) -> bool {
+    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
+    word.is_empty()
+        || (digits.len() < word.len()
+            && !digits.is_empty()
+            && digits.chars().all(|letter| letter.is_ascii_digit()))
+}
+
+/// What the rules say of a word: the declaration of that name, or those that speak of it.
+pub(super) fn about(opened: &Opened, word: &str) -> String {
+    let wanted = word.to_lowercase();
+    let passages = passages(opened);
+    let named: Vec<&Passage<'_>> = passages
+        .iter()
+        .filter(|passage| {
+            passage.name.eq_ignore_ascii_case(&wanted) || (passage.kind == wanted)
+        })
+        .collect();
+    let mut text = String::new();
+    for passage in &named {
+        text.push_str(&whole(passage));
+    }
+    if !named.is_empty() {
+        return text;
+    }
+    for passage in &passages {
+        let lines: Vec<(usize, &str)> = (passage.line..)
+            .zip(passage.text.lines())
+            .filter(|(_, line)| has(line, &wanted))
+            .collect();
+        if has(passage.doc, &wanted) && passage.text.lines().count() <= WHOLE {
+            text.push_str(&whole(passage));
+        } else if has(passage.doc, &wanted) || !lines.is_empty() {
+            let _ = writeln!(text, "{}:{}: {}", passage.file, passage.line, title(passage));
+            for line in passage.doc.lines() {
+                let _ = writeln!(text, "  # {line}");
+            }
+            for (number, line) in lines {
+                let _ = writeln!(text, "  {number}: {}", line.trim());
+            }
+        }
+    }
+    if !text.is_empty() {
+        return text;
+    }
+    let names: BTreeSet<&str> = passages
+        .iter()
+        .map(|passage| if passage.name.is_empty() { passage.kind } else { passage.name })
+        .collect();
+    match suggest(&wanted, names) {
+        Some(near) => format!("the rules do not speak of `{word}`; did you mean `{near}`?\n"),
+        None => format!("the rules do not speak of `{word}`\n"),
+    }
+}
+
+/// The names that `:rules` knows.
+pub(super) fn names(opened: &Opened) -> Vec<String> {
+    let passages = passages(opened);
+    let names: BTreeSet<&str> = passages
+        .iter()
+        .map(|passage| if passage.name.is_empty() { passage.kind } else { passage.name })
+        .collect();
+    names.into_iter().map(str::to_owned).collect()
+}
+
+fn whole(passage: &Passage<'_>) -> String {
+    let mut text = format!("{}:{}:\n", passage.file, passage.line);
+    for line in passage.doc.lines() {
+        let _ = writeln!(text, "  # {line}");
+    }
+    for line in passage.text.lines() {
+        let _ = writeln!(text, "  {line}");
+    }
+    text
+}
+
+fn title(passage: &Passage<'_>) -> String {
+    format!("{} {}", passage.kind, passage.name).trim_end().to_owned()
+}
+
+/// Whether a text has a word, or its plural with `s`.
+fn has(text: &str, wanted: &str) -> bool {
+    let lower = text.to_lowercase();
+    let mut words = lower.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    words.any(|word| word == wanted || word.strip_suffix('s') == Some(wanted))
+}
+
+/// The reasons a passage gives where something is not allowed.
+fn reasons(text: &str) -> Vec<&str> {
+    let pieces = text.split("else").skip(1);
+    let mut reasons: Vec<&str> = Vec::new();
+    for piece in pieces {
+        let reason =
+            piece.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
+        reasons.extend(reason.filter(|reason| !reasons.contains(reason)));
+    }
+    reasons
+}
+
+fn passages(opened: &Opened) -> Vec<Passage<'_>> {
+    let Some((file, libraries)) = &opened.rules.parsed else { return Vec::new() };
+    let files = std::iter::once(file).chain(libraries);
+    files.flat_map(|file| &file.items).filter_map(|item| passage(opened, item)).collect()
+}
+
+fn passage<'a>(opened: &'a Opened, item: &'a ast::Item) -> Option<Passage<'a>> {
+    let source = opened.sources.get(item.span.file())?;
+    let text = source.slice(item.span);
+    let plain = text.strip_prefix("add").map_or(text, str::trim_start);
+    let end = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    let kind = plain.split(end).next().unwrap_or("");
+    let rest = plain.strip_prefix(kind).unwrap_or("").trim_start();
+    let names = matches!(
+        item.kind,
+        ast::ItemKind::Option(_)
+            | ast::ItemKind::Deck(_)
+            | ast::ItemKind::Values(_)
+            | ast::ItemKind::Dice(_)
+            | ast::ItemKind::Piece(_)
+            | ast::ItemKind::Zone(_)
+            | ast::ItemKind::Keep(_)
+            | ast::ItemKind::Rule(_)
+            | ast::ItemKind::Define(_)
+            | ast::ItemKind::Script(_)
+    );
+    let name = if names { rest.split(end).next().unwrap_or("") } else { "" };
+    let line = source.line_of(item.span.start());
+    let doc = item.doc.as_deref().unwrap_or("");
+    Some(Passage { kind, name, doc, text, file: source.name(), line })
+}

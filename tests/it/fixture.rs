@@ -1,0 +1,22 @@
+//! Small games of the fixtures, ready to play.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use parlor::diagnostic::render;
+use parlor::load::load_text;
+use parlor::play::{Seated, seat};
+use parlor::setup::Settings;
+use parlor::{hooks, ir};
+
+/// A game that checks without a word.
+pub(crate) fn seated(path: &Path, settings: &Settings) -> Seated {
+    let text = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
+    let loaded = load_text(&path.to_string_lossy(), &text, &|path| std::fs::read(path));
+    let report = render(&loaded.sources, &loaded.outcome.diagnostics, false);
+    assert_eq!(report, "");
+    let game = Arc::new(loaded.outcome.value.unwrap());
+    let find = |script: &ir::Script| loaded.scripts.get(&script.file).copied();
+    let scripts = hooks::load(&game, &loaded.sources, find).value.unwrap();
+    seat(&game, &scripts, settings).unwrap()
+}

@@ -1,0 +1,76 @@
+//! Games have as many sequences of moves as other programs count: `tests/perft.txt`.
+
+use std::fs;
+
+use parlor::engine::perft;
+use parlor::play::seat;
+use parlor::setup::Settings;
+use rayon::prelude::*;
+
+use crate::shipped::game;
+
+/// A game with options, and how many sequences of 1, 2, 3 … moves it has.
+struct Counts {
+    line: String,
+    name: String,
+    options: Vec<(String, String)>,
+    counts: Vec<u64>,
+}
+
+fn counts(line: &str) -> Counts {
+    let mut words = line.split_whitespace();
+    let name = words.next().unwrap().to_owned();
+    let (options, counts): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
+    let option = |word: &&str| {
+        let (name, value) = word.split_once('=').unwrap();
+        (name.to_owned(), value.to_owned())
+    };
+    Counts {
+        line: line.to_owned(),
+        name,
+        options: options.iter().map(option).collect(),
+        counts: counts.iter().map(|count| count.parse().unwrap()).collect(),
+    }
+}
+
+/// The quick lines, and the slow ones.
+fn lines() -> [Vec<Counts>; 2] {
+    let text = fs::read_to_string("tests/perft.txt").unwrap();
+    let (quick, slow) = text.split_once("[slow]").unwrap();
+    [quick, slow].map(|part| {
+        let lines = part.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.map(counts).collect()
+    })
+}
+
+/// Counts a game's sequences of moves; what is wrong with it.
+fn differs(line: &Counts) -> Option<String> {
+    let (game, scripts) = game(&line.name);
+    let settings = Settings { players: None, options: line.options.clone() };
+    let seated = seat(&game, &scripts, &settings).unwrap();
+    let count = |depth| {
+        let counts = perft(&seated.program, &*seated.scripts, 1, depth).unwrap();
+        counts.iter().map(|(_, count)| count).sum::<u64>()
+    };
+    let counted: Vec<u64> = (1..=line.counts.len()).map(count).collect();
+    (counted != line.counts).then(|| format!("{}\n  counted {counted:?}", line.line))
+}
+
+fn agree(lines: &[Counts]) {
+    assert!(!lines.is_empty());
+    let differences: Vec<String> = lines.par_iter().filter_map(differs).collect();
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+#[test]
+fn counts_agree() {
+    let [quick, _] = lines();
+    agree(&quick);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn slow_counts_agree() {
+    let [_, slow] = lines();
+    agree(&slow);
+}

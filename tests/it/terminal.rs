@@ -1,0 +1,156 @@
+//! The prompt at a real (pseudo) terminal: editing, interrupting, resizing, coming back.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use expectrl::process::unix::Signal;
+use expectrl::session::OsSession;
+use expectrl::{Eof, Expect, Session};
+
+/// What clears the screen and what has scrolled off it.
+const CLEAR: &str = "\u{1b}[2J\u{1b}[3J";
+
+/// A folder of this test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn play(args: &str, state: &Path, more: &[(&str, &str)]) -> OsSession {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    command.arg("play").args(args.split_whitespace());
+    command.env("XDG_STATE_HOME", state).env("TERM", "xterm").env("LC_ALL", "C.UTF-8");
+    command.env_remove("NO_COLOR").envs(more.iter().copied());
+    let mut session = Session::spawn(command).unwrap();
+    session.get_process_mut().set_window_size(100, 40).unwrap();
+    // The machine may be busy with other things.
+    session.set_expect_timeout(Some(Duration::from_secs(60)));
+    session
+}
+
+/// What was shown up to these words.
+fn until(session: &mut OsSession, words: &str) -> String {
+    let found = session.expect(words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+    String::from_utf8_lossy(found.before()).into_owned()
+}
+
+/// Types a line (or keys) once the terminal waits for one; what was shown until then.
+fn typed(session: &mut OsSession, keys: &str) -> String {
+    // Lines are edited with bracketed paste, which is turned on when one is begun.
+    let shown = until(session, "\u{1b}[?2004h");
+    session.send(keys).unwrap();
+    shown
+}
+
+fn kill(mut session: OsSession) {
+    session.get_process_mut().kill(Signal::SIGKILL).unwrap();
+    session.expect(Eof).unwrap();
+}
+
+#[test]
+fn somebody_types_completes_interrupts_resizes_and_comes_back() {
+    let state = folder("terminal");
+    let args = "tic_tac_toe --seats human,human --seed 1";
+    let mut session = play(args, &state, &[]);
+    // Tab lists what may follow, with what it would do.
+    typed(&mut session, "b\t");
+    until(&mut session, "(X mark on b3)");
+    session.send("2\r").unwrap();
+    until(&mut session, "plays b2");
+    // Ctrl-C drops the line and nothing else.
+    typed(&mut session, "a1 and more\u{3}");
+    typed(&mut session, "a1\r");
+    until(&mut session, "plays a1");
+    session.get_process_mut().set_window_size(60, 20).unwrap();
+    typed(&mut session, "c3\r");
+    until(&mut session, "plays c3");
+    until(&mut session, "\u{1b}[?2004h");
+    kill(session);
+
+    let mut session = play(args, &state, &[]);
+    until(&mut session, "continue your game of Tic-tac-toe (3 moves)? [Y/n]");
+    session.send("\r").unwrap();
+    let shown = typed(&mut session, ":log\r");
+    assert!(shown.contains(" to move"), "{shown:?}");
+    until(&mut session, ": c3");
+    // What was typed before the end is remembered.
+    typed(&mut session, "\u{10}\u{10}\r");
+    until(&mut session, "no move here");
+    typed(&mut session, "\u{4}");
+    session.expect(Eof).unwrap();
+
+    // Another game is begun, and the first is put aside.
+    let mut session = play(args, &state, &[]);
+    until(&mut session, "[Y/n]");
+    session.send("n\r").unwrap();
+    until(&mut session, "tic_tac_toe-1.json");
+    typed(&mut session, ":quit\r");
+    session.expect(Eof).unwrap();
+    let aside = state.join("parlor/games/tic_tac_toe-1.json");
+    assert!(fs::read_to_string(&aside).unwrap().contains("\"move\": \"c3\""));
+}
+
+#[test]
+fn a_game_that_is_kept_nowhere_is_left_after_a_question() {
+    let state = folder("terminal_unsaved");
+    let mut session = play("tic_tac_toe --seats human,human --no-autosave", &state, &[]);
+    typed(&mut session, "b2\r");
+    typed(&mut session, "\u{4}");
+    until(&mut session, "leave all the same? [y/N]");
+    session.send("\r").unwrap();
+    typed(&mut session, "a1\r");
+    until(&mut session, "plays a1");
+    typed(&mut session, "\u{4}");
+    until(&mut session, "[y/N]");
+    session.send("y\r").unwrap();
+    session.expect(Eof).unwrap();
+    assert!(!state.join("parlor/games/tic_tac_toe.json").exists());
+}
+
+#[test]
+fn two_people_share_a_screen_and_a_killed_game_goes_on() {
+    let state = folder("terminal_hotseat");
+    let args = "tock --hotseat --names Ann,Bob --seed 7";
+    let mut session = play(args, &state, &[]);
+    for turn in 0..10 {
+        let shown = until(&mut session, "press Enter");
+        // After the screen was cleared nobody's hand has been shown.
+        let (_, shown) = shown.rsplit_once(CLEAR).unwrap_or(("", shown.as_str()));
+        assert!(!shown.contains(" hand: \u{1b}"), "turn {turn}: {shown:?}");
+        typed(&mut session, "\r");
+        // Then only that of the one who is ready.
+        let shown = typed(&mut session, "1\r");
+        let (_, shown) = shown.rsplit_once(CLEAR).unwrap();
+        assert_eq!(shown.matches(" hand: \u{1b}").count(), 1, "turn {turn}: {shown:?}");
+    }
+    until(&mut session, CLEAR);
+    until(&mut session, "press Enter");
+    until(&mut session, "\u{1b}[?2004h");
+    kill(session);
+    let mut session = play(args, &state, &[]);
+    until(&mut session, "continue your game of Tock (10 moves)? [Y/n]");
+    session.send("\r").unwrap();
+    let shown = until(&mut session, "press Enter");
+    assert!(!shown.contains(" hand: "), "{shown:?}");
+    // What one typed is not the other's to fetch.
+    typed(&mut session, "\u{10}\r");
+    let shown = typed(&mut session, "\u{4}");
+    assert!(shown.contains(" hand: \u{1b}"), "{shown:?}");
+    session.expect(Eof).unwrap();
+}
+
+#[test]
+fn poor_terminals_get_plain_letters() {
+    let state = folder("terminal_poor");
+    let more = [("TERM", "dumb"), ("LC_ALL", "C")];
+    let mut session = play("tock --seats human,human --seed 7", &state, &more);
+    let shown = until(&mut session, "to move");
+    assert!(!shown.contains('\u{1b}'), "{shown:?}");
+    assert!(shown.is_ascii(), "{shown:?}");
+    session.send(":quit\r").unwrap();
+    session.expect(Eof).unwrap();
+}

@@ -1,0 +1,126 @@
+//! Whatever is typed is answered in readable lines, and nothing panics.
+//!
+//! `PARLOR_LINES` says how many lines are typed for each game; by default few, for everyday.
+
+use std::fs;
+use std::sync::Arc;
+
+use parlor::library;
+use parlor::session::{self, Later, Memory, Offers, Session, Standing, Start};
+use parlor::state::Stream;
+
+const WORDS: &[&str] = &[
+    "help", "moves", "why", "undo", "redo", "board", "hand", "log", "rules", "players", "option",
+    "seed", "save", "load", "record", "reload", "draw", "resign", "do", "?", "script", "hlep",
+];
+const ARGUMENTS: &[&str] = &[
+    "", "1", "2", "0", "-1", "99999999999999999999", "x", "a1", "Kh", "king", "human", "2 human",
+    "1 random", "one.json", "count players", "1 +", "}", "{", "\"", "move", "move nobody to",
+    "ready", "yes", "é", "\u{1}", "\u{1b}[2J", "place", "your number", "1 / 0", "   ", ",", "1, 2",
+];
+
+fn lines() -> u64 {
+    std::env::var("PARLOR_LINES").ok().and_then(|count| count.parse().ok()).unwrap_or(12)
+}
+
+fn pick<'a>(stream: &mut Stream, from: &[&'a str]) -> &'a str {
+    from[usize::try_from(stream.below(from.len() as u64)).unwrap()]
+}
+
+/// A line somebody may type: a command, a move, or nonsense.
+fn line(stream: &mut Stream, session: &Session) -> String {
+    match stream.below(8) {
+        0..3 => format!(":{} {}", pick(stream, WORDS), pick(stream, ARGUMENTS)),
+        3..6 => match session.play().turn() {
+            Some(turn) => (1 + stream.below(turn.count)).to_string(),
+            None => ":undo 2".into(),
+        },
+        6 if session.play().turn().is_none_or(|turn| turn.count < 300) => {
+            let offers = session.offers();
+            let (_, found) = offers.complete("");
+            let words: Vec<&str> = found.iter().map(|offer| offer.text.as_str()).collect();
+            if words.is_empty() { "ready".into() } else { pick(stream, &words).to_owned() }
+        }
+        _ => {
+            let bytes: Vec<u8> =
+                (0..stream.below(40)).map(|_| stream.below(256).to_le_bytes()[0]).collect();
+            String::from_utf8_lossy(&bytes).into_owned()
+        }
+    }
+}
+
+/// What helps while typing must stand any beginning.
+fn helped(offers: &Offers, line: &str) {
+    for (end, _) in line.char_indices() {
+        let typed = &line[..end];
+        offers.hint(typed);
+        if let Standing::Until(good) = offers.standing(typed) {
+            assert!(typed.is_char_boundary(good), "{typed:?}");
+        }
+        let (from, _) = offers.complete(typed);
+        assert!(typed.is_char_boundary(from), "{typed:?}");
+    }
+}
+
+#[test]
+fn every_line_is_answered() {
+    let later = [Later::Seed, Later::Asked];
+    for (at, name) in library::games().enumerate() {
+        let opened = Arc::new(session::open(name, &|path| fs::read(path)).unwrap());
+        let start = Start {
+            seed: 3,
+            hotseat: at % 2 == 0,
+            later: later[at / 2 % 2],
+            ..Start::plain()
+        };
+        let disk = Arc::new(Memory::default());
+        let mut session = Session::begin(&opened, start, disk).unwrap();
+        session.opening();
+        let mut stream = Stream::new(u64::try_from(at).unwrap());
+        for at in 0..lines() {
+            let line = line(&mut stream, &session);
+            if at % 6 == 0 {
+                helped(&session.offers(), &line);
+            }
+            let answer = session.answer(&line);
+            let shown = answer.text();
+            let asks = !line.trim().is_empty() && !line.trim().starts_with('#');
+            if asks && !answer.quit {
+                assert!(!shown.trim().is_empty(), "{name}: {line:?} is not answered");
+                assert!(shown.ends_with('\n'), "{name}: {line:?}: {shown:?}");
+            }
+        }
+    }
+}
+
+/// What is offered for a beginning, in words.
+fn offered(session: &Session, typed: &str) -> String {
+    let offers = session.offers();
+    let (from, found) = offers.complete(typed);
+    let hint = offers.hint(typed).unwrap_or_default();
+    let mut text = format!("{typed}|{hint}   {:?}\n", offers.standing(typed));
+    for offer in found.iter().take(8) {
+        text.push_str(&format!("   {}…{}   {}\n", &typed[..from], offer.text, offer.about));
+    }
+    if found.len() > 8 {
+        text.push_str(&format!("   and {} more\n", found.len() - 8));
+    }
+    text
+}
+
+#[test]
+fn moves_are_completed_choice_by_choice() {
+    let opened = Arc::new(session::open("tock", &|path| fs::read(path)).unwrap());
+    let start = Start { seed: 12, ..Start::plain() };
+    let mut session = Session::begin(&opened, start, Arc::new(Memory::default())).unwrap();
+    let effects = "move 7 of clubs to red.hand move ace of clubs to red.hand \
+                   move red.pawns[1] to track[4] move red.pawns[2] to track[9] \
+                   move king of spades to red.hand";
+    session.give(effects).unwrap();
+    let typed = [
+        "", "7", "7c", "7c ", "7c 4 ", "7c 4 3", "7c 4 3 ", "king of", "ks ", "zz", "7c zz", "1", ":",
+        ":re", ":record x", ":rules sw", ":why 7c 4", ":players ", ":xyz",
+    ];
+    let told: Vec<String> = typed.iter().map(|typed| offered(&session, typed)).collect();
+    insta::assert_snapshot!(told.join(""));
+}
