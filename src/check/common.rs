@@ -6,15 +6,16 @@ use super::errors::{EveryoneWrites, Shared};
 use super::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    AskBranch, AskWho, Base, Block, Expr, ExprKind, Game, LocalId, Per, RollTarget, RuleId, Stmt,
-    StmtKind, ZoneId,
+    AskBranch, AskWho, Base, Block, Expr, ExprKind, Game, LocalId, Per, RollTarget, RuleId,
+    Stmt, StmtKind, ZoneId,
 };
 use crate::span::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every such change.
 pub(crate) fn problems(game: &Game) -> Vec<Diagnostic> {
-    let mut search = Search { game, found: Vec::new(), rules: Vec::new(), told: BTreeSet::new() };
+    let mut search =
+        Search { game, found: Vec::new(), rules: Vec::new(), told: BTreeSet::new() };
     for body in walk::bodies(game) {
         walk::each_statement(body, &mut |statement| {
             let StmtKind::Ask(ask) = &statement.kind else { return };
@@ -78,7 +79,11 @@ impl<'g> Search<'g> {
             }
             StmtKind::Roll { dice, .. } => {
                 let dice = self.game.dice.get(*dice);
-                self.report(span, Shared::Dice, dice.map(|dice| (dice.name.as_str(), dice.span)));
+                self.report(
+                    span,
+                    Shared::Dice,
+                    dice.map(|dice| (dice.name.as_str(), dice.span)),
+                );
             }
             StmtKind::Place { .. }
             | StmtKind::Remove(_)
@@ -93,7 +98,8 @@ impl<'g> Search<'g> {
 
     fn call(&mut self, rule: RuleId, args: &[Expr], cards: &Cards) {
         let game = self.game;
-        let Some(declared) = game.rules.get(rule).filter(|_| !self.rules.contains(&rule)) else {
+        let Some(declared) = game.rules.get(rule).filter(|_| !self.rules.contains(&rule))
+        else {
             return;
         };
         let args = args.iter().enumerate();

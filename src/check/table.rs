@@ -3,9 +3,7 @@
 
 use super::{checker::Checker, constant, errors, names::Decl};
 use crate::{
-    ir::{
-        Base, Dice, GameOption, Players, TeamMember, Teams, TeamsHow, ValueName, ValueType,
-    },
+    ir::{Base, Dice, GameOption, Players, TeamMember, Teams, TeamsHow, ValueName, ValueType},
     span::Span,
     syntax::ast::{self, ExprKind, OptionChoices, PlayerNumber},
 };

@@ -181,7 +181,8 @@ impl<const W: usize> Machine<'_, W> {
                 let mut list = self.buffer();
                 self.list(choose.from, &mut list);
                 let mut stop = false;
-                let hidden = if choose.unseen { self.take_unseen(&mut list) } else { Bits::EMPTY };
+                let hidden =
+                    if choose.unseen { self.take_unseen(&mut list) } else { Bits::EMPTY };
                 for at in 0..list.len() {
                     let member = list[at];
                     let seen = self.is_repeated(&choose.alike, &list[..at], member);

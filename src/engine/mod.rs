@@ -13,8 +13,8 @@ mod perform;
 mod playout;
 mod secret;
 mod sets;
-mod unseen;
 mod stretch;
+mod unseen;
 mod ways;
 
 pub use history::History;

@@ -240,7 +240,8 @@ impl<const W: usize> Machine<'_, W> {
                 let zones = self.set(*zones);
                 let table = self.table;
                 let roomy = |zone: i64| {
-                    usize::try_from(zone).is_ok_and(|zone| self.state.zone_has_room(table, zone))
+                    usize::try_from(zone)
+                        .is_ok_and(|zone| self.state.zone_has_room(table, zone))
                 };
                 i64::from(zones.into_iter().all(roomy))
             }

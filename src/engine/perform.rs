@@ -381,8 +381,8 @@ impl<const W: usize> Machine<'_, W> {
                     for zone in self.set(*to) {
                         let zone = usize::try_from(zone).unwrap_or(0);
                         let player = self.table.zone_of(zone, crate::ir::Per::Player);
-                        let plays =
-                            player.is_none_or(|player| self.state.has(control::IN_PLAY, player));
+                        let plays = player
+                            .is_none_or(|player| self.state.has(control::IN_PLAY, player));
                         if plays {
                             self.deal(count, from, zone, chance);
                         }

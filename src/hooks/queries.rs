@@ -447,8 +447,7 @@ fn path(desk: &mut Desk, from: &Dynamic, steps: i64) -> Given<Dynamic> {
         }
     };
     let mut passed = Vec::new();
-    if let (Some(site), Some(way)) = (site, owner.and_then(|owner| desk.table.own_way(owner)))
-    {
+    if let (Some(site), Some(way)) = (site, owner.and_then(|owner| desk.table.own_way(owner))) {
         way.walk(site, steps, &mut passed);
     }
     desk.charge(passed.len())?;

@@ -786,7 +786,8 @@ impl Node {
             N::Path { from, steps, along, .. } => {
                 visit(*from);
                 visit(*steps);
-                let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) = along;
+                let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) =
+                    along;
                 visit(*of);
             }
             N::Ray { from, dir, through, you } => {

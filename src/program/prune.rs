@@ -260,12 +260,14 @@ impl Builder<'_> {
             }
         };
         match self.node(node) {
-            Node::One(slot) | Node::Set(slot) | Node::List(slot) | Node::Sets(slot) => match slot {
-                Slot::State(at) => word(*at, live),
-                Slot::Frame(_) | Slot::Global(_) => {
-                    live.slots.insert(*slot);
+            Node::One(slot) | Node::Set(slot) | Node::List(slot) | Node::Sets(slot) => {
+                match slot {
+                    Slot::State(at) => word(*at, live),
+                    Slot::Frame(_) | Slot::Global(_) => {
+                        live.slots.insert(*slot);
+                    }
                 }
-            },
+            }
             Node::WordAt { base, .. }
             | Node::SetAt { base, .. }
             | Node::SetsAt { base, .. }

@@ -37,11 +37,7 @@ impl Session {
             ways.swap_remove(at);
         }
         let outlooks = match self.play.outlooks(&ways, WORLDS, PLIES, &mut stream) {
-            Ok(Some(outlooks)) => outlooks,
-            Ok(None) => {
-                let name = self.name(turn.player);
-                return format!("there is no hint here: too much is hidden from {name}\n");
-            }
+            Ok(outlooks) => outlooks,
             Err(fault) => return self.fault(fault, "a random game"),
         };
         let mut best: Vec<(usize, Outlook)> = outlooks.into_iter().enumerate().collect();
@@ -50,12 +46,11 @@ impl Session {
         let games =
             if games == 1 { "1 random game".into() } else { format!("{games} random games") };
         let name = self.name(turn.player);
-        let mut text =
-            if ways.len() < all {
-                format!("{games} after {} of the {all} moves; {name} did best with\n", ways.len())
-            } else {
-                format!("{games} after each of {all} moves; {name} did best with\n")
-            };
+        let mut text = if ways.len() < all {
+            format!("{games} after {} of the {all} moves; {name} did best with\n", ways.len())
+        } else {
+            format!("{games} after each of {all} moves; {name} did best with\n")
+        };
         for (at, outlook) in best.iter().take(TOLD) {
             let move_text = ways.get(*at).map_or_else(String::new, text_of);
             let _ = writeln!(text, "  {move_text}   {}%", share(*outlook) / 10);

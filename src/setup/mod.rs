@@ -107,7 +107,8 @@ fn teams(game: &ir::Game, players: usize, names: &[String]) -> (bool, Vec<usize>
     let alone = (0..players).collect();
     let only_with = |with: usize| move |teams: &&ir::Teams| teams.only_with == Some(with);
     let exactly = game.teams.iter().find(only_with(players));
-    let declared = exactly.or_else(|| game.teams.iter().find(|teams| teams.only_with.is_none()));
+    let declared =
+        exactly.or_else(|| game.teams.iter().find(|teams| teams.only_with.is_none()));
     let Some(declared) = declared else { return (false, alone) };
     let size = match &declared.how {
         TeamsHow::Opposite => 2,

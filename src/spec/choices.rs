@@ -67,7 +67,8 @@ impl Run<'_> {
         if not_before {
             members.retain(|(token, _)| !given.contains(token));
         }
-        let hidden = if among_unseen { self.split_unseen(&mut members) } else { BTreeMap::new() };
+        let hidden =
+            if among_unseen { self.split_unseen(&mut members) } else { BTreeMap::new() };
         if !matches!(from, Value::Sets(_)) {
             let given = if not_before { &given[..] } else { &[] };
             let held = Held::by(self, frame, base, var, given)?;

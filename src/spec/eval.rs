@@ -153,9 +153,7 @@ fn node(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, 
             geometry::connected(s, f, seeds, within, dirs)
         }
         ExprKind::Lines(length) => geometry::lines(s, f, length),
-        ExprKind::Path { from, steps, along } => {
-            geometry::path(s, f, from, steps, along)
-        }
+        ExprKind::Path { from, steps, along } => geometry::path(s, f, from, steps, along),
         ExprKind::Cards => Ok(Value::set_of(0..s.table().game.cards.len())),
         ExprKind::Zone { zone, of, copy } => {
             cards::zone(s, f, *zone, of.as_deref(), copy.as_deref())

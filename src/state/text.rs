@@ -100,9 +100,8 @@ pub(super) fn zone(table: &Table, zone: usize) -> Option<String> {
 /// A piece as it is at first: owner, kind, and its place among those like it.
 fn first_named(table: &Table, at: usize) -> Option<String> {
     let piece = table.pieces.get(at)?;
-    let like = |other: &&crate::table::Piece| {
-        (other.kind, other.owner) == (piece.kind, piece.owner)
-    };
+    let like =
+        |other: &&crate::table::Piece| (other.kind, other.owner) == (piece.kind, piece.owner);
     let number = table.pieces.iter().take(at + 1).filter(like).count();
     let kind = &table.game.kinds.get(piece.kind)?.name;
     let owner = table.names.get(piece.owner).map_or(String::new(), |owner| format!("{owner} "));

@@ -23,9 +23,7 @@ impl Table {
         let instance = self.zones.get(zone);
         instance.is_some_and(|instance| {
             let declared = self.game.zones.get(instance.zone);
-            declared.is_some_and(|zone| {
-                self.sees(player, zone.seen, zone.per, instance.owner)
-            })
+            declared.is_some_and(|zone| self.sees(player, zone.seen, zone.per, instance.owner))
         })
     }
 

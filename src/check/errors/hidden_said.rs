@@ -10,7 +10,8 @@ pub(crate) struct HiddenSaid<'a> {
 impl From<HiddenSaid<'_>> for Diagnostic {
     fn from(problem: HiddenSaid<'_>) -> Self {
         let HiddenSaid { span, trail } = problem;
-        let message = format!("this tells everyone of what not everyone sees: `{}`", trail.what);
+        let message =
+            format!("this tells everyone of what not everyone sees: `{}`", trail.what);
         let problem = Self::error("C0060", message, span, "everyone would read this");
         trail.told(problem, span).help(
             "name the card itself, which is `a card` to whoever does not see it, or `reveal` it first",

@@ -10,8 +10,10 @@ pub(crate) struct HiddenSeveral<'a> {
 impl From<HiddenSeveral<'_>> for Diagnostic {
     fn from(problem: HiddenSeveral<'_>) -> Self {
         let HiddenSeveral { span, trail } = problem;
-        let message =
-            format!("several cards are chosen that the player cannot tell apart: `{}`", trail.what);
+        let message = format!(
+            "several cards are chosen that the player cannot tell apart: `{}`",
+            trail.what
+        );
         let problem =
             Self::error("C0062", message, span, "which they are would be chance, not choice");
         trail.told(problem, span).help(

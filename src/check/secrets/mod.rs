@@ -25,8 +25,14 @@ pub(crate) fn problems(game: &mut Game) -> Vec<Diagnostic> {
     let mut unseen = BTreeSet::new();
     let mut found = Vec::new();
     for you in [You::Asked, You::Other] {
-        let mut search =
-            Search { game, revealed: &revealed, unseen: BTreeSet::new(), found: Vec::new(), called: Vec::new(), told: BTreeSet::new() };
+        let mut search = Search {
+            game,
+            revealed: &revealed,
+            unseen: BTreeSet::new(),
+            found: Vec::new(),
+            called: Vec::new(),
+            told: BTreeSet::new(),
+        };
         for body in [&game.setup, &game.play] {
             let frame = &mut Frame::new(body.locals.len(), you);
             search.flow(&body.block, frame, you);
@@ -59,7 +65,9 @@ fn revealed(game: &Game) -> BTreeSet<ZoneId> {
         walk::each_statement(body, &mut |statement| {
             if let StmtKind::Reveal { cards, to: None } = &statement.kind {
                 walk::each(cards, &mut |part| {
-                    if let ExprKind::Zone { zone, .. } | ExprKind::Zones { zone, .. } = part.kind {
+                    if let ExprKind::Zone { zone, .. } | ExprKind::Zones { zone, .. } =
+                        part.kind
+                    {
                         zones.insert(zone);
                     }
                 });
@@ -171,7 +179,8 @@ impl Search<'_> {
     /// What decides whether a way through a move is legal.
     fn decides(&mut self, statement: &Stmt, frame: &mut Frame) {
         match &statement.kind {
-            StmtKind::Require { holds, reason } | StmtKind::Prefer { value: holds, reason, .. } => {
+            StmtKind::Require { holds, reason }
+            | StmtKind::Prefer { value: holds, reason, .. } => {
                 self.decider(holds, frame);
                 for hole in reason.iter().flat_map(holes) {
                     let tells = self.tells(frame, hole);
@@ -204,7 +213,8 @@ impl Search<'_> {
             {
                 self.decider(holds, frame);
             }
-            StmtKind::ForEach { over: looped, .. } | StmtKind::Repeat { until: Some(looped), .. }
+            StmtKind::ForEach { over: looped, .. }
+            | StmtKind::Repeat { until: Some(looped), .. }
                 if self.any_decision(statement, &mut Vec::new()) =>
             {
                 self.decider(looped, frame);
@@ -264,9 +274,7 @@ impl Search<'_> {
                 known.push(*rule);
                 let rule = self.game.rules.get(*rule);
                 rule.is_some_and(|rule| {
-                    rule.body.block.0.iter().any(|inner| {
-                        self.any_decision(inner, known)
-                    })
+                    rule.body.block.0.iter().any(|inner| self.any_decision(inner, known))
                 })
             }
             _ => false,

@@ -3,9 +3,7 @@
 use super::trail::Trail;
 use super::{You, bare};
 use crate::check::walk;
-use crate::ir::{
-    Attr, Base, Expr, ExprKind, Game, LocalId, Per, Seen, StmtKind, ZoneId,
-};
+use crate::ir::{Attr, Base, Expr, ExprKind, Game, LocalId, Per, Seen, StmtKind, ZoneId};
 use crate::span::Span;
 use std::collections::BTreeSet;
 
@@ -187,7 +185,9 @@ impl Look<'_> {
                 let keys = keys.iter().map(|key| self.tells(frame, key).looked_at());
                 keys.fold(over, Tells::and)
             }
-            K::Call { define, args, you } => self.call(frame, of.span, *define, args, you.as_deref()),
+            K::Call { define, args, you } => {
+                self.call(frame, of.span, *define, args, you.as_deref())
+            }
             K::Can(block) => self.can(frame, block),
             _ => {
                 let parts = walk::parts(of);
@@ -206,7 +206,8 @@ impl Look<'_> {
 
     fn zone(&self, frame: &Frame, zone: ZoneId, owner: Option<&Expr>, read: Span) -> Tells {
         let Some(declared) = self.game.zones.get(zone) else { return Tells::Nothing };
-        if self.revealed.contains(&zone) || self.sees(frame, declared.seen, declared.per, owner) {
+        if self.revealed.contains(&zone) || self.sees(frame, declared.seen, declared.per, owner)
+        {
             return Tells::Nothing;
         }
         Tells::Unseen(Trail::new(&declared.name, declared.span, who_sees(declared.seen), read))
@@ -247,9 +248,12 @@ impl Look<'_> {
     }
 
     fn place_of_a_card(&self, read: Span) -> Tells {
-        let hidden = self.game.zones.iter().enumerate().find(|(at, zone)| {
-            zone.seen != Seen::Everyone && !self.revealed.contains(at)
-        });
+        let hidden = self
+            .game
+            .zones
+            .iter()
+            .enumerate()
+            .find(|(at, zone)| zone.seen != Seen::Everyone && !self.revealed.contains(at));
         hidden.map_or(Tells::Nothing, |(_, zone)| {
             Tells::Secret(Trail::new(&zone.name, zone.span, who_sees(zone.seen), read))
         })

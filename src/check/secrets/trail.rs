@@ -18,12 +18,7 @@ pub(crate) struct Trail {
 
 impl Trail {
     /// Something hidden that is read.
-    pub(super) fn new(
-        what: &str,
-        declared: Span,
-        seen: &'static str,
-        read: Span,
-    ) -> Self {
+    pub(super) fn new(what: &str, declared: Span, seen: &'static str, read: Span) -> Self {
         Self { what: what.into(), declared: (declared, seen), read, through: Vec::new() }
     }
 

@@ -117,7 +117,8 @@ fn rings_run_round_and_lines_do_not() {
     assert_eq!(of(&after), Value::List(vec![14, 9, 10, 11, 12]));
     let after = list(Base::Site, ExprKind::After(line, site(16)));
     assert_eq!(of(&after), Value::List(vec![17]));
-    let path = ExprKind::Path { from: site(13), steps: sub(int(3)), along: Along::List(ring()) };
+    let path =
+        ExprKind::Path { from: site(13), steps: sub(int(3)), along: Along::List(ring()) };
     assert_eq!(of(&list(Base::Site, path)), Value::List(vec![14, 9, 10]));
 }
 
