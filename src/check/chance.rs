@@ -11,15 +11,18 @@ use std::collections::BTreeSet;
 
 /// What decides after chance, in any ask.
 pub(crate) fn problems(game: &Game) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
+    let (mut found, mut told) = (Vec::new(), BTreeSet::new());
     for body in walk::bodies(game) {
         walk::each_statement(body, &mut |statement| {
             let StmtKind::Ask(ask) = &statement.kind else { return };
             for branch in &ask.branches {
                 let AskBranch::Move(block) = branch else { continue };
-                let mut search = Search { game, found: Vec::new(), known: BTreeSet::new() };
+                let known = BTreeSet::new();
+                let told_before = std::mem::take(&mut told);
+                let mut search = Search { game, found: Vec::new(), told: told_before, known };
                 search.block(block, None);
                 found.extend(search.found);
+                told = search.told;
             }
         });
     }
@@ -29,6 +32,8 @@ pub(crate) fn problems(game: &Game) -> Vec<Diagnostic> {
 struct Search<'g> {
     game: &'g Game,
     found: Vec<Diagnostic>,
+    /// Effects of chance that were told of.
+    told: BTreeSet<Span>,
     /// Rules looked through, with whether chance came before.
     known: BTreeSet<(RuleId, bool)>,
 }
@@ -53,7 +58,10 @@ impl Search<'_> {
                 | StmtKind::Prefer { .. }
         );
         if let (true, Some(chance)) = (decides, before) {
-            self.found.push(errors::ChoiceAfterChance { span: of.span, chance }.into());
+            // One message for each effect of chance: the first that decides after it.
+            if self.told.insert(chance) {
+                self.found.push(errors::ChoiceAfterChance { span: of.span, chance }.into());
+            }
             return before;
         }
         if unseen || self.is_chance(&of.kind) {

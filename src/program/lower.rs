@@ -154,19 +154,40 @@ impl Builder<'_> {
         span: Span,
     ) -> Result<Node, Unsupported> {
         let here = self.print(scope, parts)?;
-        let known = self.noted.iter().position(|place| *place == span);
-        let history = if let Some(known) = known {
-            known
+        let known = self.noted.iter().find(|(place, _)| *place == span);
+        let history = if let Some((_, history)) = known {
+            *history
         } else {
             let you = self.push(Node::One(Slot::State(word(control::ASKED))), span);
             let locals = vec![None; scope.types.len()];
             let mut noted = Scope { locals, types: scope.types.clone(), you };
             let print = self.print(&mut noted, parts)?;
-            self.noted.push(span);
-            self.program.repeats.push(print);
-            self.noted.len() - 1
+            let same = |other: &Vec<PrintPart>| self.are_plainly_alike(other, &print);
+            let history = self.program.repeats.iter().position(same);
+            let history = history.unwrap_or_else(|| {
+                self.program.repeats.push(print.clone());
+                self.program.repeats.len() - 1
+            });
+            self.noted.push((span, history));
+            history
         };
         Ok(Node::Repeats { history: word(history), parts: here })
+    }
+
+    /// Whether two things compared are the board and the same variables: what two places name is
+    /// then noted once.
+    fn are_plainly_alike(&self, one: &[PrintPart], other: &[PrintPart]) -> bool {
+        let plain = |node: NodeId| {
+            matches!(self.node(node), Node::One(_) | Node::Set(_) | Node::Const(_))
+        };
+        one.len() == other.len()
+            && one.iter().zip(other).all(|pair| match pair {
+                (PrintPart::Board, PrintPart::Board) => true,
+                (PrintPart::Value(_, one), PrintPart::Value(_, other)) => {
+                    plain(*one) && self.node(*one) == self.node(*other)
+                }
+                (PrintPart::Board, _) | (_, PrintPart::Board) => false,
+            })
     }
 
     fn print(

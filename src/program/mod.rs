@@ -313,8 +313,8 @@ pub(crate) struct Builder<'a> {
     inlining: Vec<ir::RuleId>,
     /// Variables that tell one piece or card from others alike, in scope.
     held: Vec<(Base, Slot, Shape)>,
-    /// Where each `repeats` that is noted is written.
-    noted: Vec<Span>,
+    /// Where each `repeats` is written, and which of those noted it is.
+    noted: Vec<(Span, usize)>,
     /// Words of the present frame.
     frame: usize,
 }

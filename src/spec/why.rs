@@ -44,7 +44,17 @@ pub fn why(ask: &Ask<'_>, state: &State, tokens: &[i64]) -> Result<Why, Fault> {
 /// # Errors
 /// A fault in the block.
 pub fn why_not(ask: &Ask<'_>, state: &State, input: &str) -> Result<Why, Fault> {
-    search(ask, state, &[], &|way| fits(way, input))
+    let typed: Vec<&str> = input.split_whitespace().collect();
+    // What fails may be in the middle of the text: then the part up to there has the reason.
+    for count in (1..=typed.len()).rev() {
+        let part = typed.get(..count).unwrap_or(&[]).join(" ");
+        match search(ask, state, &[], &|way| fits(way, &part))? {
+            Why::NotOffered => {}
+            Why::Legal if count < typed.len() => break,
+            found @ (Why::Legal | Why::Because(_)) => return Ok(found),
+        }
+    }
+    Ok(Why::NotOffered)
 }
 
 /// Looks among the attempts that are meant.

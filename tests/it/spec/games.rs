@@ -117,6 +117,10 @@ fn a_requirement_is_told_in_the_authors_words() {
     assert_eq!(why(&[24, 63]), spec::Why::NotOffered);
     let typed = played.ask(0, |ask| spec::why_not(ask, &played.state, "a4 a5").unwrap());
     assert_eq!(typed, why(&[24, 32]));
+    let longer = played.ask(0, |ask| spec::why_not(ask, &played.state, "a4 a5 b6").unwrap());
+    assert_eq!(longer, why(&[24, 32]));
+    let legal = played.ask(0, |ask| spec::why_not(ask, &played.state, "a4 b5 b6").unwrap());
+    assert_eq!(legal, spec::Why::NotOffered);
 }
 
 #[test]
