@@ -1,16 +1,14 @@
-//! What a seat can work out without looking: the game as it may be, from what the seat sees.
+//! What a seat can work out without looking: what a move does, and how random games go after it,
+//! in games that could be for all the seat has seen.
 //!
-//! **Invariant.** Nothing here depends on what the seat cannot see: that is drawn anew first, and
-//! so is all chance to come.
+//! **Invariant.** Nothing here depends on what the seat cannot see: that is sampled, and chance to
+//! come is not the game's own.
 
-use super::history::{Luck, Outcomes};
-use super::knowledge::{sees_zone, watcher};
+use super::history::Luck;
 use super::{Play, Seated, standing};
 use crate::engine::{Policy, with_machine};
-use crate::ir::Seen;
 use crate::spec::Way;
-use crate::state::{Fault, State, Stream};
-use std::sync::Arc;
+use crate::state::{Fault, Stream};
 
 /// A random game longer than this is taken for a draw.
 const MOST_PLIES: u64 = 500;
@@ -27,32 +25,15 @@ pub struct Outlook {
 }
 
 impl Play {
-    /// The game as a seat may take it to be, without the moves that led there: cards it cannot
-    /// see lie anywhere they could. None where more is hidden than cards, and while others
-    /// have chosen in secret.
-    pub fn imagined(&self, seat: Option<usize>, stream: &mut Stream) -> Option<Self> {
-        let game = &self.table().game;
-        let hidden_keep = game.keeps.iter().any(|keep| keep.seen != Seen::Everyone);
-        if hidden_keep || self.turn().is_none_or(|turn| turn.secret) {
-            return None;
-        }
-        let mut state = self.state();
-        self.deal_anew(&mut state, seat, stream);
-        Some(Self {
-            seated: self.seated.clone(),
-            seed: stream.below(u64::MAX),
-            words: state.words().to_vec(),
-            count: self.count,
-            history: self.history.clone(),
-            knowledge: Arc::clone(&self.knowledge),
-            opening: Vec::new(),
-            done: Vec::new(),
-            undone: Vec::new(),
-            first: Outcomes::default(),
-            given: Vec::new(),
-            luck: Luck::Seed,
-            begun: true,
-        })
+    /// The game as it may be, for all a seat has seen, without the moves that led there.
+    ///
+    /// # Errors
+    /// A fault in the rules.
+    pub fn imagined(&self, seat: Option<usize>, stream: &mut Stream) -> Result<Self, Fault> {
+        let mut words = Vec::new();
+        self.view(seat).sampler().sample(stream, &mut words)?;
+        let seed = stream.below(u64::MAX);
+        Ok(Self { words, seed, given: Vec::new(), luck: Luck::Seed, ..self.now() })
     }
 
     /// The game as it stands, without the moves that led there.
@@ -74,35 +55,8 @@ impl Play {
         Ok(())
     }
 
-    /// Deals the cards a seat cannot see among the places where it cannot see them.
-    fn deal_anew(&self, state: &mut State, seat: Option<usize>, stream: &mut Stream) {
-        let table = self.table();
-        let watcher = watcher(table, seat);
-        let hidden = (0..table.zones.len()).filter(|zone| !sees_zone(table, watcher, *zone));
-        let hidden: Vec<usize> = hidden.collect();
-        // What the seat knows to lie somewhere stays there.
-        let unknown = |zone: &usize| -> Vec<usize> {
-            let cards = state.zone_cards(table, *zone);
-            cards.filter(|card| !self.knowledge.is_known(watcher, *card)).collect()
-        };
-        let cards: Vec<Vec<usize>> = hidden.iter().map(unknown).collect();
-        let counts: Vec<usize> = cards.iter().map(Vec::len).collect();
-        let mut pool: Vec<usize> = cards.into_iter().flatten().collect();
-        // In an order that does not tell where they came from.
-        pool.sort_unstable();
-        for (zone, count) in hidden.into_iter().zip(counts) {
-            for _ in 0..count {
-                let at = usize::try_from(stream.below(pool.len() as u64)).unwrap_or(0);
-                let card = pool.swap_remove(at);
-                state.move_card(table, card, zone);
-            }
-            state.shuffle(table, zone);
-        }
-    }
-
     /// How random games go after each of these moves, as far as the seat to move may know: a
-    /// round for each of `worlds`, or fewer once `plies` have been played. None where it cannot
-    /// be told from what the seat sees.
+    /// round for each of `worlds`, or fewer once `plies` have been played.
     ///
     /// # Errors
     /// A fault in the rules.
@@ -112,12 +66,13 @@ impl Play {
         worlds: usize,
         plies: u64,
         stream: &mut Stream,
-    ) -> Result<Option<Vec<Outlook>>, Fault> {
-        let Some(turn) = self.turn() else { return Ok(None) };
+    ) -> Result<Vec<Outlook>, Fault> {
+        let Some(turn) = self.turn() else { return Ok(Vec::new()) };
+        let now = self.now();
         let mut outlooks = vec![Outlook::default(); ways.len()];
         let mut played = 0;
         for _ in 0..worlds {
-            let Some(world) = self.imagined(Some(turn.player), stream) else { return Ok(None) };
+            let world = now.imagined(Some(turn.player), stream)?;
             for (way, outlook) in ways.iter().zip(&mut outlooks) {
                 played += world.play_out(way, turn.player, outlook, stream)?;
             }
@@ -125,7 +80,7 @@ impl Play {
                 break;
             }
         }
-        Ok(Some(outlooks))
+        Ok(outlooks)
     }
 
     /// Plays one random game after a move; how many plies it took.

@@ -37,11 +37,7 @@ impl Session {
             ways.swap_remove(at);
         }
         let outlooks = match self.play.outlooks(&ways, WORLDS, PLIES, &mut stream) {
-            Ok(Some(outlooks)) => outlooks,
-            Ok(None) => {
-                let name = self.name(turn.player);
-                return format!("there is no hint here: too much is hidden from {name}\n");
-            }
+            Ok(outlooks) => outlooks,
             Err(fault) => return self.fault(fault, "a random game"),
         };
         let mut best: Vec<(usize, Outlook)> = outlooks.into_iter().enumerate().collect();
