@@ -126,3 +126,17 @@ fn moves_are_completed_choice_by_choice() {
     let told: Vec<String> = typed.iter().map(|typed| offered(&session, typed)).collect();
     insta::assert_snapshot!(told.join(""));
 }
+
+#[test]
+fn drawings_keep_to_the_screen() {
+    let opened = Arc::new(session::open("tock", &|path| fs::read(path)).unwrap());
+    let mut session =
+        Session::begin(&opened, Start::plain(), Arc::new(Memory::default())).unwrap();
+    let mut widest = |width: usize| {
+        session.fit(Some(width));
+        let shown = session.answer(":board").text() + session.answer(":hand").text().as_str();
+        shown.lines().map(|line| line.chars().count()).max().unwrap()
+    };
+    assert!(widest(60) <= 60);
+    assert!(widest(200) > 60);
+}
