@@ -3,7 +3,7 @@
 
 use super::canvas::Canvas;
 use super::paint::FAINT;
-use super::{Paint, Symbols, WIDTH};
+use super::{Sheet, Symbols};
 use crate::ir::{Per, Shape};
 use crate::play::View;
 use anstyle::Style;
@@ -33,13 +33,13 @@ pub(super) fn draw(
     view: &View<'_>,
     symbols: &Symbols,
     sites: &[usize],
-    paint: Paint,
+    sheet: Sheet,
 ) -> String {
     let rows = rows(view, symbols, sites);
     let margin = rows.iter().map(|row| row.label.chars().count()).max().unwrap_or(0) + 2;
     let texts = rows.iter().flat_map(|row| &row.cells);
     let cell = texts.map(|(text, _)| text.chars().count()).max().unwrap_or(1) + 2;
-    let band = (WIDTH.saturating_sub(margin) / cell).max(1);
+    let band = (sheet.width.saturating_sub(margin) / cell).max(1);
     let mut canvas = Canvas::default();
     for (at, row) in rows.iter().enumerate() {
         for (column, (text, style)) in row.cells.iter().enumerate() {
@@ -49,7 +49,7 @@ pub(super) fn draw(
             canvas.put(margin + column % band * cell + centred, top, text, *style);
         }
     }
-    canvas.lines(paint)
+    canvas.lines(sheet.paint)
 }
 
 fn rows<'a>(view: &View<'a>, symbols: &Symbols, sites: &[usize]) -> Vec<Row<'a>> {

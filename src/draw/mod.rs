@@ -16,11 +16,19 @@ pub use paint::{Paint, initials, player_style};
 use crate::play::View;
 use symbols::Symbols;
 
-/// The widest a line may be.
-const WIDTH: usize = 80;
+/// What is drawn on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sheet {
+    /// Whether text is coloured.
+    pub paint: Paint,
+    /// How many characters fit in a line.
+    pub width: usize,
+}
 
-/// The board as a seat may see it; empty if the game has none.
-pub fn board(view: &View<'_>, paint: Paint) -> String {
+/// The board as a seat may see it; empty if the game has none. Grids are as wide as they are;
+/// everything else keeps to the sheet.
+pub fn board(view: &View<'_>, sheet: Sheet) -> String {
+    let paint = sheet.paint;
     let symbols = Symbols::new(view);
     let mut parts = Vec::new();
     if view.table().grid.is_some() {
@@ -31,15 +39,15 @@ pub fn board(view: &View<'_>, paint: Paint) -> String {
     }
     let mut drawn = Vec::new();
     for sites in line::described(view) {
-        parts.push(line::draw(view, &symbols, sites, paint));
+        parts.push(line::draw(view, &symbols, sites, sheet));
         drawn.extend(sites);
     }
     for ring in &view.table().rings {
-        let (text, inside) = ring::draw(view, &symbols, ring, paint);
+        let (text, inside) = ring::draw(view, &symbols, ring, sheet);
         parts.push(text);
         drawn.extend(inside);
     }
-    parts.push(rows::draw(view, &symbols, &drawn, paint));
+    parts.push(rows::draw(view, &symbols, &drawn, sheet));
     parts.retain(|part| !part.is_empty());
     parts.join("\n")
 }

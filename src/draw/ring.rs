@@ -4,7 +4,7 @@
 use super::canvas::Canvas;
 use super::paint::FAINT;
 use super::rows::{Row, own_rows};
-use super::{Paint, Symbols, WIDTH};
+use super::{Sheet, Symbols};
 use crate::play::View;
 use anstyle::Style;
 
@@ -23,9 +23,9 @@ struct Frame {
 
 impl Frame {
     /// The frame for so many squares: as square as the screen allows.
-    fn new(squares: usize, margin: usize) -> Self {
+    fn new(squares: usize, margin: usize, screen: usize) -> Self {
         let half = (squares.div_ceil(2) + 2).max(4);
-        let widest = (WIDTH - 2 * margin) / CELL;
+        let widest = (screen.saturating_sub(2 * margin) / CELL).max(2);
         let width = half.div_ceil(2).min(widest);
         Self { width, height: half - width, margin }
     }
@@ -63,12 +63,13 @@ pub(super) fn draw(
     view: &View<'_>,
     symbols: &Symbols,
     ring: &[usize],
-    paint: Paint,
+    sheet: Sheet,
 ) -> (String, Vec<usize>) {
+    let paint = sheet.paint;
     let labels: Vec<&str> =
         ring.iter().map(|site| view.table().sites[*site].name.as_str()).collect();
     let numbered = labels.iter().all(|label| label.len() < CELL);
-    let frame = Frame::new(ring.len(), if numbered { CELL } else { 1 });
+    let frame = Frame::new(ring.len(), if numbered { CELL } else { 1 }, sheet.width);
     let mut canvas = Canvas::default();
     for (at, site) in ring.iter().enumerate() {
         let square = frame.square(at);

@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::paint::FAINT;
-use super::{Paint, Symbols, WIDTH, graph};
+use super::{Sheet, Symbols, graph};
 use crate::ir::{Per, Shape};
 use crate::play::View;
 use anstyle::Style;
@@ -69,7 +69,7 @@ pub(super) fn draw(
     view: &View<'_>,
     symbols: &Symbols,
     drawn: &[usize],
-    paint: Paint,
+    sheet: Sheet,
 ) -> String {
     let table = view.table();
     let mut rows: Vec<Row> = Vec::new();
@@ -103,7 +103,7 @@ pub(super) fn draw(
     for player in 0..table.players {
         rows.extend(player_row(view, symbols, player, drawn));
     }
-    in_columns(&rows, paint)
+    in_columns(&rows, sheet)
 }
 
 /// A player's own sites in one row.
@@ -132,11 +132,11 @@ fn player_row(
 }
 
 /// Rows below one another; beside one another where they are short and many.
-fn in_columns(rows: &[Row], paint: Paint) -> String {
+fn in_columns(rows: &[Row], sheet: Sheet) -> String {
     let label = |row: &Row| row.texts.first().map_or(0, |(text, _)| text.chars().count());
     let longest = rows.iter().map(label).max().unwrap_or(0);
     let widest = rows.iter().map(|row| row.width() - label(row) + longest).max().unwrap_or(0);
-    let columns = if rows.len() > 8 { (WIDTH / (widest + 3)).max(1) } else { 1 };
+    let columns = if rows.len() > 8 { (sheet.width / (widest + 3)).max(1) } else { 1 };
     let height = rows.len().div_ceil(columns).max(1);
     let mut canvas = Canvas::default();
     for (at, row) in rows.iter().enumerate() {
@@ -146,5 +146,5 @@ fn in_columns(rows: &[Row], paint: Paint) -> String {
             canvas.put_all(left + longest, at % height, rest);
         }
     }
-    canvas.lines(paint)
+    canvas.lines(sheet.paint)
 }

@@ -1,8 +1,10 @@
-//! What a seat can work out without looking: the game as it may be, from what the seat sees.
+//! What a seat can work out without looking: what a move does, and how random games go after it,
+//! in games that could be for all the seat has seen.
 //!
-//! **Invariant.** Nothing here depends on what the seat cannot see: that is drawn anew first, and
-//! so is all chance to come.
+//! **Invariant.** Nothing here depends on what the seat cannot see: that is sampled, and chance to
+//! come is not the game's own.
 
+use super::history::Luck;
 use super::{Play, Seated, standing};
 use crate::engine::{Policy, with_machine};
 use crate::spec::Way;
@@ -23,6 +25,17 @@ pub struct Outlook {
 }
 
 impl Play {
+    /// The game as it may be, for all a seat has seen, without the moves that led there.
+    ///
+    /// # Errors
+    /// A fault in the rules.
+    pub fn imagined(&self, seat: Option<usize>, stream: &mut Stream) -> Result<Self, Fault> {
+        let mut words = Vec::new();
+        self.view(seat).sampler().sample(stream, &mut words)?;
+        let seed = stream.below(u64::MAX);
+        Ok(Self { words, seed, given: Vec::new(), luck: Luck::Seed, ..self.now() })
+    }
+
     /// The game as it stands, without the moves that led there.
     #[must_use]
     pub fn now(&self) -> Self {
@@ -43,7 +56,7 @@ impl Play {
     }
 
     /// How random games go after each of these moves, as far as the seat to move may know: a
-    /// round for each of `worlds`, or fewer once `plies` have been played. None if nobody is to move.
+    /// round for each of `worlds`, or fewer once `plies` have been played.
     ///
     /// # Errors
     /// A fault in the rules.
@@ -55,11 +68,11 @@ impl Play {
         stream: &mut Stream,
     ) -> Result<Vec<Outlook>, Fault> {
         let Some(turn) = self.turn() else { return Ok(Vec::new()) };
-        let sampler = self.view(Some(turn.player)).sampler();
+        let now = self.now();
         let mut outlooks = vec![Outlook::default(); ways.len()];
         let mut played = 0;
         for _ in 0..worlds {
-            let world = sampler.suppose(stream)?;
+            let world = now.imagined(Some(turn.player), stream)?;
             for (way, outlook) in ways.iter().zip(&mut outlooks) {
                 played += world.play_out(way, turn.player, outlook, stream)?;
             }

@@ -1,15 +1,6 @@
 //! Short entries side by side, top to bottom, as wide as what they are shown on.
 
-use crate::draw::Paint;
 use anstream::adapter::strip_str;
-
-/// What text is shown on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Sheet {
-    pub(super) paint: Paint,
-    /// How many characters fit in a line.
-    pub(super) width: usize,
-}
 
 /// The entries in columns, read downwards, ending in a newline.
 pub(super) fn columns(entries: &[String], width: usize) -> String {

@@ -256,10 +256,10 @@ pub(super) const PAGES: [Page; 23] = [
         name: "hint",
         takes: "",
         brief: "which moves went best in random games from here",
-        more: "After each move the same number of games is played on at random, without looking at\n\
-               what the player to move cannot see: hidden cards lie where they could. The percentage\n\
-               is of points: two for each player left behind, one for each level with. It is no\n\
-               more than that: a player who moves at random is no strong one.",
+        more: "The same number of games is played on at random after each move. They do not look at\n\
+               what the player to move cannot see: hidden cards lie where they may for all that player\n\
+               has seen. The percentage is of points: two for each player left behind, one for each\n\
+               level with. Players who move at random are weak, so it is no more than a hint.",
         used: Use::Looks,
         kept: true,
     },

@@ -35,11 +35,10 @@ pub use reading::rules;
 pub use seats::Seat;
 pub use trouble::{Trouble, diagnose, show};
 
-use crate::draw::Paint;
+use crate::draw::{Paint, Sheet};
 use crate::play::{self, Luck, Play, SnippetError};
 use crate::setup::Settings;
 use asking::{Doing, Pending};
-use columns::Sheet;
 use give_up::GivenUp;
 use std::sync::Arc;
 use tell::Told;

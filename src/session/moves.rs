@@ -1,6 +1,7 @@
 //! Lists of legal moves: numbered, filtered, folded where there are many.
 
-use super::columns::{Sheet, columns};
+use super::columns::columns;
+use crate::draw::Sheet;
 use crate::spec::{Way, text_of};
 
 /// More than this are not all listed unasked.

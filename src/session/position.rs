@@ -1,7 +1,6 @@
 //! A position as it is shown: the board, cards, variables and whose turn it is.
 
-use super::columns::Sheet;
-use crate::draw::{self, Paint, player_style};
+use crate::draw::{self, Paint, Sheet, player_style};
 use crate::play::{Play, View, ZoneView};
 use std::fmt::Write;
 
@@ -10,7 +9,7 @@ const LISTED: usize = 12;
 
 /// The board; a sentence if there is none.
 pub(super) fn board(play: &Play, seat: Option<usize>, sheet: Sheet) -> String {
-    let board = draw::board(&play.view(seat), sheet.paint);
+    let board = draw::board(&play.view(seat), sheet);
     if board.is_empty() { "this game has no board\n".into() } else { board }
 }
 
@@ -18,7 +17,7 @@ pub(super) fn board(play: &Play, seat: Option<usize>, sheet: Sheet) -> String {
 pub(super) fn whole(play: &Play, seat: Option<usize>, sheet: Sheet) -> String {
     let view = play.view(seat);
     let parts = [
-        draw::board(&view, sheet.paint),
+        draw::board(&view, sheet),
         cards(&view, sheet.paint)
             + piles(&view, sheet.width).as_str()
             + kept(&view, sheet.width).as_str()

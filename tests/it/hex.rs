@@ -1,6 +1,6 @@
 //! Grids of hexagons.
 
-use parlor::draw::{Paint, board};
+use parlor::draw::{Paint, Sheet, board};
 use parlor::engine::{Policy, perft};
 use parlor::play::Play;
 use parlor::state::Stream;
@@ -36,7 +36,7 @@ fn six_ways_lead_from_a_hexagon() {
 fn rows_are_drawn_half_a_cell_apart() {
     let play = play("hex_ways");
     let view = play.view(None);
-    insta::assert_snapshot!(board(&view, Paint::Plain));
+    insta::assert_snapshot!(board(&view, Sheet { paint: Paint::Plain, width: 80 }));
 }
 
 #[test]

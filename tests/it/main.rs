@@ -10,6 +10,7 @@ mod allocations;
 mod bad_input;
 mod chance;
 mod check;
+mod commands;
 mod docs;
 mod executors;
 mod fixture;

@@ -1,0 +1,95 @@
+//! What `parlor` prints when it is not playing: help, lists, rules, records.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What is printed, on standard output and then on standard error.
+fn parlor(args: &[&str], typed: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    String::from_utf8(output.stdout).unwrap() + &*String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn every_command_has_help() {
+    let verbs = [
+        "", "play", "show", "check", "explain", "list", "rules", "perft", "bench", "test",
+        "completions", "man",
+    ];
+    let help = verbs.iter().map(|verb| {
+        let args: Vec<&str> = [*verb, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
+        format!("$ parlor {}\n{}", args.join(" "), parlor(&args, ""))
+    });
+    insta::assert_snapshot!(help.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn games_are_listed_by_tag() {
+    let all = parlor(&["list"], "");
+    assert_eq!(all.lines().count(), parlor::library::games().count(), "{all}");
+    assert_eq!(parlor(&["games"], ""), all, "an old name of it");
+    let tock = "tock  2–4 players  board, cards  60 minutes  race, partners\n";
+    assert_eq!(parlor(&["list", "partners", "cards"], ""), tock);
+    assert!(parlor(&["list", "race", "--options"], "").contains("    side = 18 "));
+    assert_eq!(parlor(&["list", "underwater"], ""), "error: no game has all these tags\n");
+}
+
+#[test]
+fn rules_are_told_from_the_file() {
+    insta::assert_snapshot!(parlor(&["rules", "breakthrough"], ""));
+}
+
+#[test]
+fn shells_and_man_are_served() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(parlor(&["completions", shell], "").contains("parlor"), "{shell}");
+    }
+    assert!(parlor(&["man"], "").contains(".TH parlor"));
+    assert!(parlor(&["man", "play"], "").contains("hotseat"));
+    assert!(parlor(&["man", "plya"], "").starts_with("error: there is no `parlor plya`"));
+}
+
+#[test]
+fn a_kept_game_is_shown_and_played_on() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kept.json");
+    let file = path.to_string_lossy().into_owned();
+    let typed = format!("b2\na1\n:save {file}\n");
+    parlor(&["play", "tic_tac_toe", "--seats", "human,human", "--seed", "1"], &typed);
+    let shown = [
+        parlor(&["show", &file, "--moves"], ""),
+        parlor(&["show", &file, "--as", "O"], ""),
+        parlor(&["play", &file], ":log\n"),
+    ];
+    insta::assert_snapshot!(shown.join("\n"));
+    let kept = fs::read_to_string(&path).unwrap();
+    fs::write(&path, kept.replace("\"rules\": \"", "\"rules\": \"f")).unwrap();
+    assert!(parlor(&["show", &file], "").contains("the rules have changed since"));
+    assert!(parlor(&["play", &file], "").contains("its rules have changed since"));
+    fs::write(&path, &kept[..100]).unwrap();
+    assert!(parlor(&["play", &file], "").contains("this record is damaged"));
+}
+
+#[test]
+fn given_outcomes_come_from_a_file() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outcomes.txt");
+    fs::write(&path, "# two throws\n3, 5\n").unwrap();
+    let file = path.to_string_lossy().into_owned();
+    let race = "tests/fixtures/session/race.parlor";
+    let args = ["play", race, "--seats", "human,human", "--chance", "given", &file];
+    let printed = parlor(&args, "throw\nthrow\nthrow\n");
+    assert!(printed.contains("red way: 3   blue way: 5"), "{printed}");
+    assert!(printed.contains("P0011"), "{printed}");
+    let printed = parlor(&["play", race, "--chance", "given", "nowhere.txt"], "");
+    assert!(printed.starts_with("error: `nowhere.txt`"), "{printed}");
+    let printed = parlor(&["play", race, "--chance", "guess"], "");
+    assert!(printed.contains("`--chance ask` or `--chance given FILE`"), "{printed}");
+}
