@@ -726,6 +726,14 @@ impl Builder<'_> {
             _ => {}
         }
         let right = self.expr(scope, b)?;
+        let settled = match (op, self.constant(right)) {
+            (Binary::And, Some(n)) => n != 0 && n != NONE,
+            (Binary::Or, Some(n)) => n == 0,
+            _ => false,
+        };
+        if settled {
+            return Ok(self.program.nodes[left as usize].clone());
+        }
         let node = match op {
             Binary::Add => Node::Add(left, right),
             Binary::Sub => Node::Sub(left, right),
