@@ -388,8 +388,37 @@ impl Play {
     /// # Errors
     /// A fault in the rules.
     pub fn random(&self, stream: &mut Stream, policy: Policy) -> Result<Option<Way>, Fault> {
+        match self.random_tokens(stream, policy)? {
+            Some(tokens) => self.way(&tokens),
+            None => Ok(None),
+        }
+    }
+
+    /// Makes a random legal move without listing them all; false if the game is over. The ply's text
+    /// is not told apart from that of other moves that read the same: for random games that are
+    /// looked at, not kept.
+    ///
+    /// # Errors
+    /// A fault; the game is then as it was.
+    pub fn step(&mut self, stream: &mut Stream) -> Result<bool, Crash> {
+        let during = |fault| Crash::during(fault, "a random move");
+        let tokens = self.random_tokens(stream, Policy::Uniform).map_err(during)?;
+        let Some(tokens) = tokens else { return Ok(false) };
+        let way = self.with_ask(|ask, state| spec::words(ask, state, &tokens));
+        match way {
+            Some(way) => self.make(&way.map_err(during)?).map(|_| true),
+            None => Ok(false),
+        }
+    }
+
+    /// The tokens of a random legal move.
+    fn random_tokens(
+        &self,
+        stream: &mut Stream,
+        policy: Policy,
+    ) -> Result<Option<Vec<i64>>, Fault> {
         let Seated { program, scripts } = &self.seated;
-        let tokens = with_machine!(program, scripts.as_ref(), |machine| {
+        with_machine!(program, scripts.as_ref(), |machine| {
             machine.load(&self.words);
             machine.history_mut().clone_from(&self.history);
             machine.look_again()?;
@@ -399,9 +428,8 @@ impl Play {
             let n = machine.pick(stream, policy);
             let mut tokens = Vec::new();
             machine.nth(n, &mut tokens);
-            tokens
-        });
-        self.way(&tokens)
+            Ok(Some(tokens))
+        })
     }
 
     /// The legal move with these tokens.

@@ -34,6 +34,6 @@ pub use run::{Event, MOST_CHOICES, MOST_STEPS, Queued, Refusal};
 pub use scene::{DEEPEST, Decided, Frame, Repeated, Repeats, Scene, World};
 pub use text::render;
 pub use value::Value;
-pub use walk::{Ask, Followed, follow, is_legal, perform, ways};
+pub use walk::{Ask, Followed, follow, is_legal, perform, ways, words};
 pub use way::{Way, Word, joined, text_of};
 pub use why::{Reason, Why, why, why_not};

@@ -135,6 +135,22 @@ pub fn ways(ask: &Ask<'_>, state: &State) -> Result<Vec<Way>, Fault> {
     Ok(ways)
 }
 
+/// The words of a way that is known to be legal. Unlike those of [`ways`] they are not told apart from
+/// other ways whose words run into the same text.
+///
+/// # Errors
+/// [`FaultKind::NotAMove`] if the tokens lead nowhere, or a fault.
+pub fn words(ask: &Ask<'_>, state: &State, tokens: &[i64]) -> Result<Way, Fault> {
+    let (ran, way, _) = look(ask, state, None, tokens);
+    match ran {
+        Err(Stop::Fault(fault)) => Err(fault),
+        Ok(()) | Err(Stop::Finished | Stop::Chance) if way.words.len() == tokens.len() => {
+            Ok(way)
+        }
+        Ok(()) | Err(_) => Err(FaultKind::NotAMove.into()),
+    }
+}
+
 /// Attempts that guards let through, those that lose by `prefer` refused.
 pub(super) fn survivors(ask: &Ask<'_>, state: &State) -> Result<Vec<Attempt>, Fault> {
     let mut attempts = Vec::new();

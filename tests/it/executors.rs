@@ -28,40 +28,68 @@ pub(crate) fn settings(game: &ir::Game) -> Vec<Settings> {
     plain.chain(extremes).collect()
 }
 
-fn each_game(mut visit: impl FnMut(&str, &Seated, &Settings)) {
+fn each_game(mut visit: impl FnMut(&Case<'_>)) {
     for name in library::games() {
         let (game, scripts) = game(name);
         for settings in settings(&game) {
             let seated = seat(&game, &scripts, &settings).unwrap();
-            visit(name, &seated, &settings);
+            visit(&Case { name, seated: &seated, settings: &settings });
         }
     }
 }
 
-/// Plays a random game for some plies, looking at each position first.
-fn walk(seated: &Seated, seed: u64, plies: usize, mut look: impl FnMut(&Play)) -> Play {
+/// A shipped game at some settings.
+struct Case<'a> {
+    name: &'a str,
+    seated: &'a Seated,
+    settings: &'a Settings,
+}
+
+impl Case<'_> {
+    /// How many positions are looked at: fewer where one option is out of the ordinary.
+    fn looks(&self) -> usize {
+        if self.settings.options.is_empty() { 12 } else { 4 }
+    }
+}
+
+impl std::fmt::Display for Case<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {:?}", self.name, self.settings)
+    }
+}
+
+/// Plays a random game and looks at positions on the way: close together at first, then further and
+/// further apart, and no more when so many moves have been listed.
+fn walk(seated: &Seated, seed: u64, looks: usize, mut look: impl FnMut(&Play)) -> Play {
     let mut play = Play::begin(seated, seed, Vec::new()).unwrap();
     let mut stream = Stream::new(seed);
-    for _ in 0..plies {
-        if play.turn().is_none() {
+    let mut listed = 0;
+    for at in 0..looks {
+        let Some(turn) = play.turn() else { break };
+        if listed > MOST_LISTED {
             break;
         }
+        listed += turn.count;
         look(&play);
-        let way = play.random(&mut stream, Policy::Uniform).unwrap().unwrap();
-        play.make(&way).unwrap();
+        for _ in 0..=at / 2 {
+            play.step(&mut stream).unwrap();
+        }
     }
     play
 }
 
+/// Moves that are listed in one game, more or less.
+const MOST_LISTED: u64 = 500;
+
 #[test]
 fn executors_agree() {
-    each_game(|name, seated, settings| {
+    each_game(|case| {
         for seed in 0..2 {
             let mut at = 0;
-            walk(seated, seed, 40, |play| {
+            walk(case.seated, seed, case.looks(), |play| {
                 at += 1;
                 if let Err(differ) = play.check_agreement(at * 7) {
-                    panic!("{name} {settings:?} seed {seed} ply {at}: {differ}");
+                    panic!("{case} seed {seed} look {at}: {differ}");
                 }
             });
         }
@@ -70,13 +98,13 @@ fn executors_agree() {
 
 #[test]
 fn listed_moves_apply_and_texts_parse_back() {
-    each_game(|name, seated, settings| {
-        walk(seated, 11, 40, |play| {
+    each_game(|case| {
+        walk(case.seated, 11, case.looks(), |play| {
             let ways = play.moves().unwrap();
-            for way in ways.iter().step_by(1 + ways.len() / 8) {
+            for way in ways.iter().step_by(1 + ways.len() / 4) {
                 let text = parlor::spec::text_of(way);
                 let found = play.find(&text).unwrap();
-                assert_eq!(found.as_ref(), Ok(way), "{name} {settings:?}: {text}");
+                assert_eq!(found.as_ref(), Ok(way), "{case}: {text}");
                 play.clone().make(way).unwrap();
             }
         });
@@ -85,37 +113,49 @@ fn listed_moves_apply_and_texts_parse_back() {
 
 #[test]
 fn undo_gives_the_earlier_state_and_redo_the_later() {
-    each_game(|name, seated, settings| {
+    each_game(|case| {
+        let play = &mut Play::begin(case.seated, 5, Vec::new()).unwrap();
+        let mut stream = Stream::new(5);
         let mut states = Vec::new();
-        let mut play = walk(seated, 5, 80, |play| states.push(play.words().to_vec()));
+        for _ in 0..case.looks() * 4 {
+            states.push(play.words().to_vec());
+            if !play.step(&mut stream).unwrap() {
+                states.pop();
+                break;
+            }
+        }
         let end = play.words().to_vec();
         for state in states.iter().rev() {
-            assert!(play.undo(), "{name} {settings:?}");
-            assert_eq!(play.words(), state, "{name} {settings:?}");
+            assert!(play.undo(), "{case}");
+            assert_eq!(play.words(), state, "{case}");
         }
-        assert!(!play.undo(), "{name} {settings:?}");
+        assert!(!play.undo(), "{case}");
         while play.redo() {}
-        assert_eq!(play.words(), end, "{name} {settings:?}");
+        assert_eq!(play.words(), end, "{case}");
     });
 }
 
 #[test]
 fn same_seed_same_game() {
-    each_game(|name, seated, settings| {
+    each_game(|case| {
         let [one, other] = [0, 0].map(|_| {
-            let play = walk(seated, 3, 60, |_| {});
+            let play = walk(case.seated, 3, case.looks(), |_| {});
             let texts: Vec<String> = play.plies().iter().map(|ply| ply.text.clone()).collect();
             (play.words().to_vec(), texts)
         });
-        assert_eq!(one, other, "{name} {settings:?}");
+        assert_eq!(one, other, "{case}");
     });
 }
 
 /// The moves there are and the one made, for some plies of a random game.
 fn record(seated: &Seated, seed: u64) -> String {
-    let (mut record, mut at) = (String::new(), 0);
-    let play = walk(seated, seed, 12, |play| {
-        at += 1;
+    let mut record = String::new();
+    let mut play = Play::begin(seated, seed, Vec::new()).unwrap();
+    let mut stream = Stream::new(seed);
+    for at in 1..=12 {
+        if play.turn().is_none() {
+            break;
+        }
         if let Err(differ) = play.check_agreement(at * 7) {
             panic!("seed {seed} ply {at}: {differ}");
         }
@@ -126,7 +166,9 @@ fn record(seated: &Seated, seed: u64) -> String {
         }
         let texts: Vec<String> = ways.iter().take(9).map(parlor::spec::text_of).collect();
         writeln!(record, "{} moves: {}", ways.len(), texts.join(" / ")).unwrap();
-    });
+        let way = play.random(&mut stream, Policy::Uniform).unwrap().unwrap();
+        play.make(&way).unwrap();
+    }
     for ply in play.plies() {
         writeln!(record, "{}", ply.text).unwrap();
     }

@@ -8,7 +8,8 @@ pub(crate) struct NoSuchCard {
 
 impl From<NoSuchCard> for Diagnostic {
     fn from(problem: NoSuchCard) -> Self {
-        Self::error("C0012", "the deck has no such card", problem.span, "not in the deck")
-            .help("a card is written as in `queen of spades`: a value of two of its attributes")
+        Self::error("C0012", "the deck has no such card", problem.span, "not in the deck").help(
+            "a card is written as in `queen of diamonds`: a value of two of its attributes",
+        )
     }
 }
