@@ -4,9 +4,11 @@ use parlor::spec::{Match, Way, Word, matching};
 
 use super::games::breakthrough;
 
+/// What names a thing; the name of a branch is `Word::new`.
 fn word(spellings: &[&str]) -> Word {
     let spellings: Vec<String> = spellings.iter().map(|one| (*one).to_string()).collect();
-    Word { spellings: spellings.clone(), ..Word::new(spellings[0].clone()) }
+    let base = Some(parlor::ir::Base::Card);
+    Word { base, spellings: spellings.clone(), ..Word::new(spellings[0].clone()) }
 }
 
 fn way(words: &[Word]) -> Way {
@@ -16,9 +18,9 @@ fn way(words: &[Word]) -> Way {
 fn hand() -> Vec<Way> {
     let forced = Word { forced: true, ..word(&["red house"]) };
     vec![
-        way(&[word(&["Kh", "king of hearts"]), word(&["yes"]), forced.clone()]),
-        way(&[word(&["Kh", "king of hearts"]), word(&["no"])]),
-        way(&[word(&["Ks", "king of spades"]), word(&["yes"]), forced]),
+        way(&[word(&["Kh", "king of hearts"]), Word::new("yes"), forced.clone()]),
+        way(&[word(&["Kh", "king of hearts"]), Word::new("no")]),
+        way(&[word(&["Ks", "king of spades"]), Word::new("yes"), forced]),
         way(&[word(&["10"])]),
     ]
 }
@@ -34,7 +36,9 @@ fn input_is_matched_by_number_text_and_beginnings() {
     assert_eq!(meant("king of hearts yes"), Match::One(0));
     assert_eq!(meant("king hearts y red house"), Match::One(0));
     assert_eq!(meant("king of s y r h"), Match::One(2));
-    assert_eq!(meant("ks"), Match::None { nearest: vec![2] });
+    // The names of branches may be left out.
+    assert_eq!(meant("ks"), Match::One(2));
+    assert_eq!(meant("kh"), Match::Several(vec![0, 1]));
     assert_eq!(meant("k y"), Match::Several(vec![0, 2]));
     assert_eq!(meant("kh nn"), Match::None { nearest: vec![1] });
     assert_eq!(meant(""), Match::None { nearest: Vec::new() });
@@ -63,9 +67,9 @@ fn what_is_chosen_together_may_be_typed_in_any_order() {
     let card = |text| Word { together: true, ..word(&[text]) };
     let ways = [
         way(&[word(&["a1"]), word(&["a2"])]),
-        way(&[card("2"), card("7"), card("7"), Word::end(), word(&["yes"])]),
-        way(&[card("2"), card("7"), card("10"), Word::end(), word(&["no"])]),
-        way(&[card("1"), card("7"), card("10"), Word::end(), word(&["no"])]),
+        way(&[card("2"), card("7"), card("7"), Word::end(), Word::new("yes")]),
+        way(&[card("2"), card("7"), card("10"), Word::end(), Word::new("no")]),
+        way(&[card("1"), card("7"), card("10"), Word::end(), Word::new("no")]),
     ];
     let meant = |input| matching(&ways, input);
     assert_eq!(meant("7 2 7 y"), Match::One(1));
@@ -75,7 +79,7 @@ fn what_is_chosen_together_may_be_typed_in_any_order() {
     assert_eq!(meant("7 10 1 no"), Match::One(3));
     assert_eq!(meant("7 2 2 yes"), Match::None { nearest: Vec::new() });
     // Nothing else may be turned round.
-    assert_eq!(meant("a2 a1"), Match::None { nearest: vec![0] });
+    assert_eq!(meant("a2 a1"), Match::None { nearest: Vec::new() });
 }
 
 #[test]
