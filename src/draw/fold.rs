@@ -34,7 +34,11 @@ pub(super) fn draw(
     let width = width(sites.len());
     let holds = sites.iter().filter_map(|site| view.table().sites.get(*site));
     let stacked = sites.len() <= 2 * width && holds.into_iter().all(|site| site.holds > STACK);
-    if stacked { points(view, symbols, sites, paint) } else { squares(view, symbols, sites, paint) }
+    if stacked {
+        points(view, symbols, sites, paint)
+    } else {
+        squares(view, symbols, sites, paint)
+    }
 }
 
 /// The longest row that leaves no rest, or else the longest there may be.

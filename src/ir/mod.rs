@@ -186,6 +186,14 @@ pub struct Card {
     pub spellings: Vec<String>,
 }
 
+impl Card {
+    /// Whether a word, whatever its case, is one of its names.
+    pub fn is_called(&self, word: &str) -> bool {
+        let mut names = std::iter::once(&self.text).chain(&self.spellings);
+        names.any(|name| name.eq_ignore_ascii_case(word))
+    }
+}
+
 /// One attribute of the deck's cards.
 #[derive(Debug, Clone)]
 pub struct CardAttribute {

@@ -319,7 +319,13 @@ impl Play {
         let texts = |at: Vec<usize>| -> Vec<String> {
             at.into_iter().filter_map(|at| ways.get(at)).map(spec::text_of).collect()
         };
-        Ok(match spec::matching(&ways, input) {
+        // Where cards are chosen, a number on a card is that card.
+        let chooses_cards =
+            ways.iter().any(|way| way.words.iter().any(|w| !w.cards.is_empty()));
+        let cards = &self.table().game.cards;
+        let is_card = chooses_cards && cards.iter().any(|card| card.is_called(input.trim()));
+        let matching = if is_card { spec::matching_text } else { spec::matching };
+        Ok(match matching(&ways, input) {
             Match::One(at) if at < ways.len() => Ok(ways.swap_remove(at)),
             Match::One(_) => Err(NotAMove::Over),
             Match::Several(at) => Err(NotAMove::Ambiguous(texts(at))),

@@ -111,6 +111,11 @@ fn members(table: &Table, base: Base) -> usize {
 }
 
 impl Sampler<'_> {
+    /// Whether there are numbers that the seat does not see: what they are, nobody can guess.
+    pub fn hides_numbers(&self) -> bool {
+        self.hidden.iter().any(|(_, _, members)| *members == 0)
+    }
+
     /// Writes a state that could be.
     ///
     /// # Errors

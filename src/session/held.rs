@@ -20,12 +20,19 @@ pub(super) fn lacking(play: &Play, line: &str) -> Option<String> {
     let typed: Option<Vec<&str>> =
         line.split_whitespace().map(|word| Some(named(word)?.text.as_str())).collect();
     let typed = typed?;
-    typed.iter().find_map(|card| {
+    let most = ways.iter().map(|way| way.words.iter().map(|word| word.cards.len()).sum()).max();
+    let most: usize = most.unwrap_or(0);
+    let unheld = typed.iter().find_map(|card| {
         let wanted = typed.iter().filter(|other| *other == card).count();
         match held.iter().filter(|text| text == card).count() {
             0 => Some(format!("you have no {card}")),
             have if have < wanted => Some(format!("you have only {have} of {card}")),
             _ => None,
         }
-    })
+    });
+    let many = || {
+        let cards = if most == 1 { "card" } else { "cards" };
+        (typed.len() > most).then(|| format!("no more than {most} {cards} can be chosen here"))
+    };
+    unheld.or_else(many)
 }

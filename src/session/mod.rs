@@ -22,6 +22,7 @@ mod position;
 mod reading;
 mod seats;
 mod snippet;
+mod subsets;
 mod tell;
 mod trouble;
 mod typed;

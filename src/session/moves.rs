@@ -1,6 +1,7 @@
 //! Lists of legal moves: numbered, filtered, folded where there are many.
 
 use super::columns::columns;
+use super::subsets;
 use crate::draw::Sheet;
 use crate::spec::{Way, text_of};
 
@@ -31,9 +32,10 @@ pub(super) fn list(ways: &[Way], filter: &str, sheet: Sheet) -> String {
             .all(|wanted| text.split_whitespace().any(|word| word.starts_with(&**wanted)))
     };
     let any = texts.iter().any(|text| begins(text));
-    let all =
-        texts.iter().enumerate().filter(|(_, text)| if any { begins(text) } else { has(text) });
-    let all: Vec<String> = all.map(|(at, text)| entry(at, text, ways.len(), sheet)).collect();
+    let fits = |text: &str| if any { begins(text) } else { has(text) };
+    let all = texts.iter().zip(ways).enumerate().filter(|(_, (text, _))| fits(text));
+    let all: Vec<(usize, &Way)> = all.map(|(at, (_, way))| (at, way)).collect();
+    let all = subsets::folded(&all, ways.len(), sheet);
     match (all.is_empty(), ways.is_empty()) {
         (true, true) => "there are no moves\n".into(),
         (true, false) => format!("none of the {} moves has `{filter}`\n", ways.len()),
@@ -43,7 +45,7 @@ pub(super) fn list(ways: &[Way], filter: &str, sheet: Sheet) -> String {
 
 /// The moves as they are shown unasked: runs with one first word folded when there are many.
 pub(super) fn brief(ways: &[Way], sheet: Sheet) -> String {
-    if ways.len() <= MANY {
+    if ways.len() <= MANY || subsets::any(ways) {
         return list(ways, "", sheet);
     }
     let mut entries = Vec::new();
@@ -70,7 +72,7 @@ pub(super) fn brief(ways: &[Way], sheet: Sheet) -> String {
     columns(&entries, sheet.width) + sheet.paint.faint(&hint).as_str()
 }
 
-fn entry(at: usize, text: &str, count: usize, sheet: Sheet) -> String {
+pub(super) fn entry(at: usize, text: &str, count: usize, sheet: Sheet) -> String {
     let width = count.to_string().len();
     let number = format!("{:>width$}", at + 1);
     format!("{} {text}", sheet.paint.faint(&number))

@@ -21,6 +21,15 @@ pub enum Match {
 /// over beginnings of words, and ways all of whose words are there over those that it leaves the
 /// name of a branch out of.
 pub fn matching(ways: &[Way], input: &str) -> Match {
+    matching_as(ways, input, true)
+}
+
+/// The same for input that is no number of a move, whatever it looks like.
+pub fn matching_text(ways: &[Way], input: &str) -> Match {
+    matching_as(ways, input, false)
+}
+
+fn matching_as(ways: &[Way], input: &str, numbered: bool) -> Match {
     let typed = parts(input);
     if typed.is_empty() {
         return Match::None { nearest: Vec::new() };
@@ -33,7 +42,7 @@ pub fn matching(ways: &[Way], input: &str) -> Match {
         return Match::One(at);
     }
     let number = input.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    if let Some(at) = number.filter(|at| *at < ways.len()) {
+    if let Some(at) = number.filter(|at| numbered && *at < ways.len()) {
         return Match::One(at);
     }
     let fits: Vec<(usize, Fit)> = all
