@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
                 }
                 BoardItemKind::Graph(graph) => self.graph(graph, whose),
                 BoardItemKind::Mark(name, value) => self.mark_name(name, value, whose),
-                BoardItemKind::Route(_) => {}
+                BoardItemKind::Route(route) => self.route_name(route, item.span),
                 BoardItemKind::Surface(surface) => self.surface(surface),
             }
         }
@@ -108,6 +108,20 @@ impl<'a> Checker<'a> {
         let ty = self.guesses.get(&name.span).copied().unwrap_or(Type::One(Base::Site));
         let value = super::build::none(value.span);
         self.game.board.marks.push(Mark { name: name.value.clone(), per, ty, value });
+    }
+
+    fn route_name(&mut self, route: &'a ast::Route, span: Span) {
+        let name = route.name.as_ref();
+        if let Some(name) = name {
+            let decl = Decl::Route(self.game.board.routes.len());
+            self.declare(&name.value, name.span, decl, false);
+        } else if let Some(first) = self.game.board.own_route() {
+            let first = self.game.board.routes.get(first).map_or(span, |route| route.span);
+            self.report(errors::Duplicate { name: "route", span, first });
+        }
+        let name = name.map(|name| name.value.clone());
+        let (parts, branch) = (Vec::new(), None);
+        self.game.board.routes.push(Route { name, span, parts, cyclic: false, branch });
     }
 
     fn surface(&mut self, surface: &'a ast::Surface) {
@@ -353,10 +367,9 @@ impl<'a> Checker<'a> {
                 (route.forwards_only.is_some(), route.exactly.is_some());
             Some(Branch { after: after?, into: into?, forwards_only, exactly })
         });
-        if self.game.board.route.is_some() {
-            let what = "more than one route".to_owned();
-            self.report(errors::Unsupported { what, span, help: None });
+        let known = self.game.board.routes.iter_mut().find(|route| route.span == span);
+        if let Some(known) = known {
+            (known.parts, known.cyclic, known.branch) = (parts, cyclic, branch);
         }
-        self.game.board.route = Some(Route { span, parts, cyclic, branch });
     }
 }

@@ -9,15 +9,16 @@ use super::{
     walk,
 };
 use crate::{
-    ir::{Base, Binary, Expr, ExprKind, RepeatsPart, ScriptKind, Type},
+    ir::{Along, Base, Binary, Expr, ExprKind, RepeatsPart, ScriptKind, Type},
     span::Span,
     syntax::ast::{self, ExprKind as Written, Name, Quantifier},
 };
 use std::collections::BTreeSet;
 
 /// The language's functions, with how many arguments each takes.
-const FUNCTIONS: [(&str, usize, usize); 12] = [
+const FUNCTIONS: [(&str, usize, usize); 13] = [
     ("path", 2, 3),
+    ("to_go", 2, 2),
     ("lines", 1, 1),
     ("ray", 2, 3),
     ("slides", 2, 2),
@@ -134,6 +135,10 @@ impl<'a> Checker<'a> {
             }
             "subsets" => self.subsets(first, arguments.get(1)?, span),
             "path" => self.path(first, given.next()?, given.next(), span),
+            "to_go" => {
+                let site = self.need(first, Type::One(Base::Site))?;
+                self.to_go(site, given.next()?, span)
+            }
             "ray" => {
                 let from = self.need(first, site)?;
                 let dir = self.need(given.next()?, Type::One(Base::Direction))?;
@@ -239,15 +244,25 @@ impl<'a> Checker<'a> {
         };
         let steps = self.need(steps, Type::One(Base::Int))?;
         let along = match along {
-            Some(along) => Some(sub(self.need(along, Type::List(Base::Site))?)),
-            None => None,
+            Some(Expr { kind: ExprKind::Route { route, of }, .. }) => Along::Route(route, of),
+            Some(along) => Along::List(sub(self.need(along, Type::List(Base::Site))?)),
+            None => Along::Own,
         };
-        if along.is_none() && self.game.board.route.is_none() && !self.has_route {
+        if matches!(along, Along::Own) && self.game.board.own_route().is_none() {
             self.report(errors::NoRoute { span });
             return None;
         }
         let kind = ExprKind::Path { from: sub(from), steps: sub(steps), along };
         Some(list(kind, Base::Site, span))
+    }
+
+    /// `to_go(at, your shortcut)`, `at.to_go(your shortcut)`
+    pub(crate) fn to_go(&mut self, site: Expr, along: Expr, span: Span) -> Option<Expr> {
+        let ExprKind::Route { route, of } = along.kind else {
+            self.report(errors::NoRoute { span: along.span });
+            return None;
+        };
+        Some(super::build::one(ExprKind::ToGo { site: sub(site), route, of }, Base::Int, span))
     }
 
     fn repeats(&mut self, arguments: &'a [ast::Expr], span: Span) -> Option<Expr> {

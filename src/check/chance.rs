@@ -40,6 +40,8 @@ impl Search<'_> {
     }
 
     fn statement(&mut self, of: &Stmt, before: Option<Span>) -> Option<Span> {
+        // A card that cannot be seen is taken by choice; which it is, is chance.
+        let unseen = matches!(of.kind, StmtKind::Choose { unseen: true, .. });
         let decides = matches!(
             of.kind,
             StmtKind::Choose { .. }
@@ -54,7 +56,7 @@ impl Search<'_> {
             self.found.push(errors::ChoiceAfterChance { span: of.span, chance }.into());
             return before;
         }
-        if self.is_chance(&of.kind) {
+        if unseen || self.is_chance(&of.kind) {
             return before.or(Some(of.span));
         }
         match &of.kind {

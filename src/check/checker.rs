@@ -74,8 +74,6 @@ pub(crate) struct Checker<'a> {
     pub(crate) has_surface: bool,
     /// Whether the board is a grid of hexagons.
     pub(crate) hex: bool,
-    /// Whether the board declares a route.
-    pub(crate) has_route: bool,
     /// Names that something speaks of, by where they are declared.
     pub(crate) used: BTreeSet<Span>,
     /// The first thing that could not be made sense of: something must have been reported.
@@ -84,6 +82,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) attempted: BTreeSet<usize>,
     /// Variables and parameters, to tell of those nothing speaks of.
     pub(crate) watched: BTreeMap<Span, (&'static str, String)>,
+    /// Where teams are declared.
+    pub(crate) teams_at: Vec<Span>,
     /// Number of the next choice and ask.
     pub(crate) next_choice: usize,
     pub(crate) next_ask: usize,

@@ -33,6 +33,7 @@ impl<'a> Checker<'a> {
                         from,
                         not_before,
                         at_most: if first { at_most.clone() } else { None },
+                        unseen: false,
                         id,
                     })
                 }

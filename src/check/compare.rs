@@ -216,6 +216,7 @@ impl<'a> Checker<'a> {
             Test::HasRoom => {
                 let subject = self.expr_hinted(subject, Some(Base::Site))?;
                 let subject = match subject.ty {
+                    Type::One(Base::Zone) | Type::Set(Base::Zone) => subject,
                     Type::One(_) => self.need(subject, Type::One(Base::Site))?,
                     _ => self.need(subject, Type::Set(Base::Site))?,
                 };
@@ -311,7 +312,7 @@ impl<'a> Checker<'a> {
         let in_teams = truth(ExprKind::InTeams, span);
         let other = test(Binary::Ne, subject, of, span);
         match name.value.as_str() {
-            "foe" | "foes" if self.game.teams.is_none() => Some(other),
+            "foe" | "foes" if self.game.teams.is_empty() => Some(other),
             "foe" | "foes" => {
                 let apart = test(Binary::Ne, own, theirs, span);
                 Some(truth(ExprKind::If(sub(in_teams), sub(apart), sub(other)), span))

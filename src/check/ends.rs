@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
         if base == Base::Player {
             return Some(EndWho::EachPlayer(local));
         }
-        if self.game.teams.is_none() {
+        if self.game.teams.is_empty() {
             self.report(errors::WithoutTeams { span: who.span });
             return None;
         }

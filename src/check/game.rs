@@ -4,7 +4,7 @@
 use super::{
     chance,
     checker::{Checker, Code, Frame, Guesses},
-    errors, everyone,
+    common, errors, everyone,
     facts::Facts,
     loops,
     names::Names,
@@ -42,11 +42,11 @@ impl<'a> Checker<'a> {
             open: BTreeSet::new(),
             libraries: libraries.iter().map(|library| library.span.file()).collect(),
             hex: false,
-            has_route: false,
             has_surface: false,
             lost: None,
             attempted: BTreeSet::new(),
             watched: BTreeMap::new(),
+            teams_at: Vec::new(),
             next_choice: 0,
             next_ask: 0,
         }
@@ -79,7 +79,7 @@ impl<'a> Checker<'a> {
     /// What there must be once, and may not be twice.
     fn once(&mut self, own: &[&'a Item]) {
         type Needed<'h> = (&'h str, &'h str, Option<&'h str>, fn(&ItemKind) -> bool);
-        let needed: [Needed<'_>; 5] = [
+        let needed: [Needed<'_>; 4] = [
             (
                 "players",
                 "players",
@@ -93,7 +93,6 @@ impl<'a> Checker<'a> {
                 |i| matches!(i, ItemKind::Play(_)),
             ),
             ("setup", "setup", None, |i| matches!(i, ItemKind::Setup(_))),
-            ("teams", "teams", None, |i| matches!(i, ItemKind::Teams(_))),
             ("board", "board", None, |i| matches!(i, ItemKind::Board(_))),
         ];
         for (what, name, help, is_it) in needed {
@@ -114,9 +113,13 @@ impl<'a> Checker<'a> {
     /// Players, options, values, cards, dice, kinds, zones and the names of kept variables.
     fn declarations(&mut self, all: &[&'a Item]) {
         for item in all {
+            if let ItemKind::Players(players) = &item.kind {
+                self.players(players);
+            }
+        }
+        for item in all {
             match &item.kind {
-                ItemKind::Players(players) => self.players(players),
-                ItemKind::Teams(teams) => self.teams(teams),
+                ItemKind::Teams(teams) => self.teams(teams, item.span),
                 ItemKind::Seats(seats) => self.seats(seats),
                 ItemKind::Option(option) => self.option(option, item.doc.as_deref()),
                 ItemKind::Values(values) => self.values(values),
@@ -132,7 +135,6 @@ impl<'a> Checker<'a> {
             match &item.kind {
                 ItemKind::Script(script) => self.script(script),
                 ItemKind::Board(items) => {
-                    self.has_route |= has_route(items);
                     self.board_names(items, Per::Game);
                 }
                 _ => {}
@@ -149,6 +151,7 @@ impl<'a> Checker<'a> {
                 }
             }
             checker.supplies();
+            checker.zone_sizes();
         });
         self.game.board.locals = frame.locals;
     }
@@ -196,10 +199,12 @@ impl<'a> Checker<'a> {
             self.untyped_keeps();
         }
         // What decides after chance does so whatever else is wrong.
+        let secrets = if sound { secrets::problems(&mut self.game) } else { Vec::new() };
         let mut problems = chance::problems(&self.game);
         if sound {
             problems.extend(loops::problems(&self.game));
-            problems.extend(secrets::problems(&self.game));
+            problems.extend(secrets);
+            problems.extend(common::problems(&self.game));
             problems.extend(everyone::problems(&self.game));
         }
         for problem in problems {
@@ -216,14 +221,6 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn has_route(items: &[ast::BoardItem]) -> bool {
-    items.iter().any(|item| match &item.kind {
-        ast::BoardItemKind::Route(_) => true,
-        ast::BoardItemKind::Per(_, items) => has_route(items),
-        _ => false,
-    })
-}
-
 fn empty_game(name: String, doc: Option<String>, span: Span) -> ir::Game {
     let players = ir::Players { counts: Vec::new(), names: Vec::new(), corners: Vec::new() };
     ir::Game {
@@ -231,7 +228,7 @@ fn empty_game(name: String, doc: Option<String>, span: Span) -> ir::Game {
         doc,
         span,
         players,
-        teams: None,
+        teams: Vec::new(),
         options: Vec::new(),
         values: Vec::new(),
         cards: Vec::new(),

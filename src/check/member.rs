@@ -106,6 +106,10 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Expr> {
         let entry = self.names.find(&name.value, |decl| matches!(decl, Decl::Define(_)));
+        if entry.is_none() && name.value == "to_go" && arguments.len() == 1 {
+            let site = self.need(of, Type::One(Base::Site))?;
+            return self.to_go(site, arguments.remove(0), span);
+        }
         let Some(entry) = entry else {
             self.no_attribute(of.ty, "", name);
             return None;
@@ -190,9 +194,24 @@ impl<'a> Checker<'a> {
             "foes" => Some(self.foes(of, span)),
             "number" => Some(attr(Attr::PlayerNumber, of, Base::Int, span)),
             "corner" => Some(attr(Attr::Corner, of, Base::Int, span)),
-            "route" => Some(super::build::list(ExprKind::Route(sub(of)), Base::Site, span)),
+            "route" => self.route_value(self.game.board.own_route(), of, span),
             _ => return None,
         })
+    }
+
+    /// A player's way along a route; of none it is reported.
+    pub(crate) fn route_value(
+        &mut self,
+        route: Option<usize>,
+        of: Expr,
+        span: Span,
+    ) -> Option<Expr> {
+        let Some(route) = route else {
+            self.report(errors::NoRoute { span });
+            return None;
+        };
+        let kind = ExprKind::Route { route, of: sub(of) };
+        Some(super::build::list(kind, Base::Site, span))
     }
 
     /// All opponents of a player: everyone not in the team, or everyone else.
@@ -211,9 +230,9 @@ impl<'a> Checker<'a> {
     /// A player's team, or just the player where there are no teams.
     fn side(&self, of: Expr, span: Span) -> Expr {
         let team = one(ExprKind::Attr(Attr::Team, sub(of.clone())), Base::Team, span);
-        match self.game.teams {
-            None => to_set(of),
-            Some(_) => {
+        match self.game.teams.is_empty() {
+            true => to_set(of),
+            false => {
                 let members = set(ExprKind::TeamPlayers(sub(team)), Base::Player, span);
                 let in_teams = super::build::truth(ExprKind::InTeams, span);
                 let kind = ExprKind::If(sub(in_teams), sub(members), sub(to_set(of)));
@@ -240,9 +259,11 @@ impl<'a> Checker<'a> {
                 let per = self.game.board.marks.get(mark)?.per;
                 (per != Per::Game).then(|| self.mark_value(mark, false, Some(of), span))
             }
+            Decl::Route(route) => Some(self.route_value(Some(route), of, span)),
             Decl::Zone(zone) => {
                 let per = self.game.zones.get(zone)?.per;
-                (per != Per::Game).then(|| self.zone_value(zone, false, Some(of), span))
+                let whose = matches!(per, Per::Player | Per::Team);
+                whose.then(|| self.zone_value(zone, false, Some(of), span))
             }
             Decl::Keep(keep) => {
                 let per = self.game.keeps.get(keep)?.per;
@@ -307,7 +328,10 @@ impl<'a> Checker<'a> {
             "row" => number(Attr::Row, of),
             "column" => number(Attr::Column, of),
             "index" => number(Attr::SiteIndex, of),
-            "to_go" => number(Attr::ToGo, of),
+            "to_go" => {
+                let way = self.route_value(self.game.board.own_route(), you(span), span)?;
+                Some(self.to_go(of, way, span))
+            }
             "count" => number(Attr::SiteCount, of),
             "owner" => Some(Some(attr(Attr::SiteOwner, of, Base::Player, span))),
             "kind" => Some(Some(attr(Attr::SiteKind, of, Base::Kind, span))),
@@ -332,6 +356,12 @@ impl<'a> Checker<'a> {
                 {
                     self.used.insert(entry.span);
                     return Some(self.keep_value(keep, Some(of.clone()), name, span));
+                }
+                Decl::Zone(zone)
+                    if self.game.zones.get(zone).is_some_and(|zone| zone.per == Per::Site) =>
+                {
+                    self.used.insert(entry.span);
+                    return Some(self.zone_value(zone, entry.several, Some(of.clone()), span));
                 }
                 _ => {}
             }
@@ -379,6 +409,12 @@ impl<'a> Checker<'a> {
                 self.used.insert(entry.span);
                 return Some(self.keep_value(keep, Some(of), name, span));
             }
+            if let Decl::Zone(zone) = entry.decl
+                && self.game.zones.get(zone).is_some_and(|zone| zone.per == Per::Piece)
+            {
+                self.used.insert(entry.span);
+                return Some(self.zone_value(zone, entry.several, Some(of), span));
+            }
         }
         if let Some(found) = self.applied(of.clone(), name, span) {
             return Some(found);
@@ -409,6 +445,8 @@ impl<'a> Checker<'a> {
     fn of_zone(&mut self, of: Expr, name: &str, span: Span) -> Option<Option<Expr>> {
         match name {
             "owner" => Some(Some(attr(Attr::ZoneOwner, of, Base::Player, span))),
+            "site" => Some(Some(attr(Attr::ZoneSite, of, Base::Site, span))),
+            "piece" => Some(Some(attr(Attr::ZonePiece, of, Base::Piece, span))),
             "cards" => Some(Some(set(ExprKind::CardsIn(sub(of)), Base::Card, span))),
             _ => {
                 let cards = set(ExprKind::CardsIn(sub(of)), Base::Card, span);

@@ -25,6 +25,7 @@ mod call;
 mod chance;
 mod checker;
 mod choice;
+mod common;
 mod compare;
 mod constant;
 mod deck;

@@ -154,9 +154,9 @@ impl Checker<'_> {
 
     /// Whether the players at this table play in teams.
     fn in_teams(&self, span: Span) -> Expr {
-        match self.game.teams {
-            Some(_) => truth(ExprKind::InTeams, span),
-            None => truth(ExprKind::Const(0), span),
+        match self.game.teams.is_empty() {
+            false => truth(ExprKind::InTeams, span),
+            true => truth(ExprKind::Const(0), span),
         }
     }
 
@@ -222,6 +222,7 @@ impl Checker<'_> {
                 Some(one(ExprKind::Const(direction), Base::Direction, span))
             }
             Decl::Mark(mark) => self.mark_value(mark, entry.several, None, span),
+            Decl::Route(route) => self.route_value(Some(route), you(span), span),
             Decl::Kind(kind) => self.kind_value(kind, entry.several, span, hint),
             Decl::Zone(zone) => self.zone_value(zone, entry.several, None, span),
             Decl::Keep(keep) => self.keep_value(keep, None, name, span),
@@ -361,9 +362,16 @@ impl Checker<'_> {
         if several && of.is_none() {
             return Some(set(ExprKind::Zones { zone, of: None }, Base::Zone, span));
         }
-        let of = match per {
-            Per::Game => None,
-            _ => Some(sub(self.owner_for(per, of, span))),
+        let of = match (per, of) {
+            (Per::Game, _) => None,
+            (Per::Site | Per::Piece, None) => {
+                let name = known.name.clone();
+                let thing = if per == Per::Site { "site" } else { "piece" };
+                self.report(errors::OfWhat { name: &name, span, thing });
+                return None;
+            }
+            (Per::Site | Per::Piece, Some(of)) => Some(sub(of)),
+            (Per::Player | Per::Team, of) => Some(sub(self.owner_for(per, of, span))),
         };
         Some(if copies > 1 {
             set(ExprKind::Zones { zone, of }, Base::Zone, span)
@@ -407,7 +415,7 @@ impl Checker<'_> {
             "foe" | "partner" | "foes" | "partners" | "route" | "corner" | "number" => {
                 return self.attribute(you(span), name, span);
             }
-            "team" if self.game.teams.is_some() => {
+            "team" if !self.game.teams.is_empty() => {
                 return self.attribute(you(span), name, span);
             }
             "teams" if hint == Some(Base::Bool) => Some(self.in_teams(span)),

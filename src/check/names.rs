@@ -30,6 +30,8 @@ pub(crate) enum Decl {
     Mark(usize),
     SiteAttribute(usize),
     Kind(usize),
+    /// A named route.
+    Route(usize),
     /// What kinds of piece have.
     Property(usize),
     Zone(usize),

@@ -3,9 +3,21 @@
 
 use super::{checker::Checker, constant, errors, names::Decl};
 use crate::{
-    ir::{Base, Dice, GameOption, Players, Teams, ValueName, ValueType},
+    ir::{Base, Dice, GameOption, Players, TeamMember, Teams, TeamsHow, ValueName, ValueType},
+    span::Span,
     syntax::ast::{self, ExprKind, OptionChoices, PlayerNumber},
 };
+
+fn written_name(member: &ast::TeamMember) -> String {
+    match member {
+        ast::TeamMember::Name(name) => name.value.clone(),
+        ast::TeamMember::Number(number) => number.value.to_string(),
+    }
+}
+
+fn is_opposite(team: &[ast::TeamMember]) -> bool {
+    matches!(team, [ast::TeamMember::Name(name)] if name.value == "opposite")
+}
 
 impl Checker<'_> {
     /// `players …`
@@ -32,16 +44,76 @@ impl Checker<'_> {
     }
 
     /// `teams opposite with 4 players`
-    pub(crate) fn teams(&mut self, item: &ast::Teams) {
-        if item.how.value != "opposite" {
-            self.report(errors::Unsupported {
-                what: format!("teams `{}`", item.how.value),
-                span: item.how.span,
-                help: Some("partners sit opposite each other: `teams opposite`".to_owned()),
-            });
-        }
+    pub(crate) fn teams(&mut self, item: &ast::Teams, span: Span) {
         let only_with = item.with_players.as_ref().and_then(|number| self.small(number));
-        self.game.teams = Some(Teams { only_with });
+        let how = match &item.how {
+            ast::TeamsHow::Size(size) => self.small(size).map(TeamsHow::Size),
+            ast::TeamsHow::Lists(teams) => match teams.as_slice() {
+                [team] if is_opposite(team) => Some(TeamsHow::Opposite),
+                _ => self.team_lists(teams).map(TeamsHow::Lists),
+            },
+        };
+        let earlier = self.game.teams.iter().position(|known| known.only_with == only_with);
+        let first = earlier.and_then(|at| self.teams_at.get(at)).copied();
+        if let Some(first) = first {
+            self.report(errors::Duplicate { name: "teams", span, first });
+        }
+        if let Some(how) = how {
+            self.game.teams.push(Teams { only_with, how });
+            self.teams_at.push(span);
+        }
+    }
+
+    fn team_lists(&mut self, teams: &[Vec<ast::TeamMember>]) -> Option<Vec<Vec<TeamMember>>> {
+        let mut seen: Vec<(TeamMember, Span)> = Vec::new();
+        let mut lists = Vec::new();
+        for team in teams {
+            let mut members = Vec::new();
+            for written in team {
+                let (member, span) = self.team_member(written)?;
+                if let Some((_, first)) = seen.iter().find(|(known, _)| *known == member) {
+                    let (name, first) = (written_name(written), *first);
+                    self.report(errors::Duplicate { name: &name, span, first });
+                    return None;
+                }
+                seen.push((member, span));
+                members.push(member);
+            }
+            lists.push(members);
+        }
+        Some(lists)
+    }
+
+    fn team_member(&mut self, written: &ast::TeamMember) -> Option<(TeamMember, Span)> {
+        match written {
+            ast::TeamMember::Number(number) => {
+                let seat = self.small(number).filter(|seat| *seat >= 1);
+                if seat.is_none() {
+                    self.report(errors::NotConstant { span: number.span });
+                }
+                Some((TeamMember::Seat(seat? - 1), number.span))
+            }
+            ast::TeamMember::Name(name) => {
+                let names = &self.game.players.names;
+                let place = names.iter().position(|known| *known == name.value);
+                if place.is_none() {
+                    let known = names.iter().map(String::as_str).chain(["opposite"]);
+                    let suggestion = crate::diagnostic::suggest(&name.value, known);
+                    let suggestion = suggestion.map(str::to_owned);
+                    self.report(errors::UnknownName {
+                        name: &name.value,
+                        span: name.span,
+                        role: "player",
+                        suggestion,
+                        help: Some(
+                            "say `teams opposite`, `teams of 3`, or who play together: \
+                             `teams 1 and 3, 2 and 4`",
+                        ),
+                    });
+                }
+                Some((TeamMember::Named(place?), name.span))
+            }
+        }
     }
 
     /// `seats 1, 3 with 2 players`

@@ -155,18 +155,16 @@ impl<'a> Checker<'a> {
     pub(crate) fn zone(&mut self, item: &ast::Zone) {
         let copies = item.count.as_ref().and_then(|count| self.constant(count)).unwrap_or(1);
         let per = per(item.per.as_ref());
-        if matches!(per, Per::Site | Per::Piece) {
-            let span = item.per.as_ref().map_or(item.name.span, |per| per.span);
-            let what = "a zone for each site or piece".to_owned();
-            self.report(errors::Unsupported { what, span, help: None });
-        }
-        if item.holds.is_some() {
-            let what = "a zone that holds only so many cards".to_owned();
-            let help = Some("count the cards in a `require`".to_owned());
-            self.report(errors::Unsupported { what, span: item.name.span, help });
+        if let (Per::Site | Per::Piece, Some(by)) = (per, &item.seen_by)
+            && by.value == SeenBy::Owner
+        {
+            let what = "`seen by owner` of a zone for each site or piece".to_owned();
+            let help = Some("say `seen by everyone` or `seen by nobody`".to_owned());
+            self.report(errors::Unsupported { what, span: by.span, help });
         }
         let seen = seen(item.seen_by.as_ref(), item.face.as_ref()).unwrap_or(Seen::Everyone);
         self.game.zones.push(Zone {
+            holds: None,
             name: item.name.value.clone(),
             plural: super::plural::plural(&item.name.value),
             span: item.name.span,
@@ -175,6 +173,17 @@ impl<'a> Checker<'a> {
             seen,
             ordered: false,
         });
+    }
+
+    /// How many cards zones hold. Belongs to the board's frame.
+    pub(crate) fn zone_sizes(&mut self) {
+        for (index, item) in self.names.zones.clone().into_iter().enumerate() {
+            let Some(ast::Holds::Number(most)) = &item.holds else { continue };
+            let most = self.integer(most);
+            if let Some(zone) = self.game.zones.get_mut(index) {
+                zone.holds = most;
+            }
+        }
     }
 
     /// The kept variables, with the types found so far; their first values come later.

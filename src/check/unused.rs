@@ -64,6 +64,7 @@ impl Checker<'_> {
                 Decl::Zone(_) if !scripted => "zone",
                 Decl::Keep(_) if !scripted => "variable",
                 Decl::Mark(_) if !scripted => "mark",
+                Decl::Route(_) if !scripted => "route",
                 _ => continue,
             };
             found.push((what, name, entry.span));

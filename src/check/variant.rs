@@ -36,7 +36,11 @@ fn signature(item: &Item) -> (&'static str, &str, usize, Span) {
     let span = item.span;
     match &item.kind {
         ItemKind::Players(_) => ("item", "players", 0, span),
-        ItemKind::Teams(_) => ("item", "teams", 0, span),
+        ItemKind::Teams(teams) => {
+            let with = teams.with_players.as_ref();
+            let with = with.and_then(|number| usize::try_from(number.value).ok());
+            ("item", "teams", with.unwrap_or(0), span)
+        }
         ItemKind::Seats(_) => ("item", "seats", 0, span),
         ItemKind::Use(_) => ("item", "use", 0, span),
         ItemKind::Board(_) => ("item", "board", 0, span),

@@ -2,8 +2,8 @@
 //! Knows nothing of what anybody looks for in them.
 
 use crate::ir::{
-    AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, RollTarget, Stmt, StmtKind, Text,
-    TextPart,
+    Along, AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, RollTarget, Stmt, StmtKind,
+    Text, TextPart,
 };
 
 /// The expressions right inside an expression.
@@ -58,7 +58,7 @@ pub(crate) fn parts(of: &Expr) -> Vec<&Expr> {
         | K::Same(a)
         | K::Consecutive(a)
         | K::TeamPlayers(a)
-        | K::Route(a)
+        | K::Route { of: a, .. }
         | K::FarRow(a)
         | K::Lines(a)
         | K::CardsIn(a) => vec![a],
@@ -103,8 +103,12 @@ pub(crate) fn parts(of: &Expr) -> Vec<&Expr> {
             let of = of.iter().map(|of| &**of);
             [&*rows.0, &*rows.1].into_iter().chain(of).collect()
         }
+        K::ToGo { site, of, .. } => vec![site, of],
         K::Path { from, steps, along } => {
-            let along = along.iter().map(|along| &**along);
+            let along = match along {
+                Along::Own => None,
+                Along::Route(_, along) | Along::List(along) => Some(&**along),
+            };
             [&**from, &**steps].into_iter().chain(along).collect()
         }
         K::Zone { of, copy, .. } => of.iter().chain(copy).map(|part| &**part).collect(),
@@ -221,6 +225,28 @@ pub(crate) fn blocks(of: &Stmt) -> Vec<&Block> {
         K::Ask(ask) => ask
             .branches
             .iter()
+            .map(|branch| match branch {
+                AskBranch::Move(block) | AskBranch::Flow(block) => block,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The blocks right inside a statement, to change them.
+pub(crate) fn blocks_mut(of: &mut Stmt) -> Vec<&mut Block> {
+    use StmtKind as K;
+    match &mut of.kind {
+        K::Either(branches) => branches.iter_mut().map(|branch| &mut branch.block).collect(),
+        K::Maybe { block, .. } => vec![block],
+        K::Try(first, otherwise) | K::If(_, first, otherwise) => vec![first, otherwise],
+        K::Switch { arms, otherwise, .. } => {
+            arms.iter_mut().map(|(_, block)| block).chain(otherwise).collect()
+        }
+        K::ForEach { body, .. } | K::Repeat { body, .. } | K::Turns { body, .. } => vec![body],
+        K::Ask(ask) => ask
+            .branches
+            .iter_mut()
             .map(|branch| match branch {
                 AskBranch::Move(block) | AskBranch::Flow(block) => block,
             })

@@ -29,6 +29,8 @@ pub(super) enum Verb {
     Rules(Rules),
     /// Count sequences of moves.
     Perft(Perft),
+    /// Count the nodes of a small game's whole tree, chance included.
+    Tree(Tree),
     /// Measure random games.
     Bench(Bench),
     /// Replay transcripts and compare.
@@ -148,6 +150,21 @@ pub(super) struct Perft {
     /// Count for each first move.
     #[arg(long)]
     pub(super) divide: bool,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Tree {
+    /// A game that comes with Parlor, or the path of a rule file.
+    pub(super) game: String,
+    /// How many play; by default the fewest that can.
+    #[arg(long, value_name = "N")]
+    pub(super) players: Option<usize>,
+    /// An option of the game.
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub(super) options: Vec<(String, String)>,
+    /// Give up when there are more nodes than this.
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub(super) limit: u64,
 }
 
 #[derive(Debug, Group)]

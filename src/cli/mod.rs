@@ -17,6 +17,7 @@ mod rules;
 mod screen;
 mod show;
 mod test;
+mod tree;
 
 use args::{Args, Verb};
 use clap::Parser;
@@ -44,6 +45,7 @@ pub fn run() -> ExitCode {
         Verb::List(args) => list::run(args),
         Verb::Rules(args) => rules::run(args),
         Verb::Perft(args) => perft::run(args),
+        Verb::Tree(args) => tree::run(args),
         Verb::Bench(args) => bench::run(args),
         Verb::Test(args) => test::run(args),
         Verb::Completions(args) => manual::completions(args),

@@ -79,7 +79,7 @@ fn rows<'a>(view: &View<'a>, symbols: &Symbols, sites: &[usize]) -> Vec<Row<'a>>
 fn end_of(view: &View<'_>, symbols: &Symbols, site: usize) -> (String, Style) {
     let table = view.table();
     let ends =
-        |player: &usize| table.ways.get(*player).and_then(|way| way.all().last()) == Some(site);
+        |player: &usize| table.own_way(*player).and_then(|way| way.all().last()) == Some(site);
     let player = (0..table.players).find(ends);
     let name = player.and_then(|player| table.names.get(player));
     (name.cloned().unwrap_or_default(), symbols.style(player))

@@ -11,6 +11,8 @@ pub(super) struct Symbols {
     players: Vec<char>,
     kinds: Vec<Sign>,
     styles: Vec<Style>,
+    /// For each kind, whether it is nobody's.
+    neutral: Vec<bool>,
     /// Whether the kind must be told.
     several: bool,
 }
@@ -32,6 +34,7 @@ impl Symbols {
             players: initials(table.names.iter().map(String::as_str)),
             kinds: signs(kinds),
             styles: (0..table.players).map(|p| player_style(&table.names, p)).collect(),
+            neutral: kinds.iter().map(|kind| kind.neutral).collect(),
             several: kinds.iter().filter(|kind| !kind.neutral).count() > 1,
         }
     }
@@ -51,7 +54,9 @@ impl Symbols {
     pub(super) fn width(&self) -> usize {
         let owners = (0..self.players.len()).map(Some).chain([None]);
         let pieces = owners.flat_map(|owner| {
-            (0..self.kinds.len()).map(move |kind| self.piece(owner, kind).chars().count())
+            let kinds = self.neutral.iter().enumerate();
+            let kinds = kinds.filter(move |(_, neutral)| **neutral == owner.is_none());
+            kinds.map(move |(kind, _)| self.piece(owner, kind).chars().count())
         });
         pieces.max().unwrap_or(1)
     }

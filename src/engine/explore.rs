@@ -15,7 +15,7 @@ use crate::table::value;
 
 /// What a run is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Aim {
+pub(super) enum Aim {
     /// All ways.
     All,
     /// Whether there is one.
@@ -181,6 +181,8 @@ impl<const W: usize> Machine<'_, W> {
                 let mut list = self.buffer();
                 self.list(choose.from, &mut list);
                 let mut stop = false;
+                let hidden =
+                    if choose.unseen { self.take_unseen(&mut list) } else { Bits::EMPTY };
                 for at in 0..list.len() {
                     let member = list[at];
                     let seen = self.is_repeated(&choose.alike, &list[..at], member);
@@ -193,7 +195,7 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
                 self.give_back(list);
-                stop
+                stop || self.explore_unseen(hidden, aim)
             }
             Shape::Sets => self.explore_sets(choose, next, aim),
             Shape::One | Shape::Set => {
@@ -203,13 +205,14 @@ impl<const W: usize> Machine<'_, W> {
                     _ => set,
                 };
                 let record = choose.record.filter(|_| choose.not_before);
-                let set = self.distinct(set, &choose.alike, record);
+                let hidden = if choose.unseen { self.unseen_of(set) } else { Bits::EMPTY };
+                let set = self.distinct(set.except(hidden), &choose.alike, record);
                 for member in set {
                     if self.take_member(choose, member, next, aim) {
                         return true;
                     }
                 }
-                false
+                self.explore_unseen(hidden, aim)
             }
         }
     }

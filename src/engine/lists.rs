@@ -8,7 +8,7 @@
 use super::machine::Machine;
 use super::one::bug;
 use crate::ir::NONE;
-use crate::program::{Node, NodeId, Shape, Slot};
+use crate::program::{Node, NodeId, PathAlong, Shape, Slot};
 use crate::state::{Datum, FaultKind};
 use crate::table::{Way, value};
 
@@ -122,7 +122,7 @@ impl<const W: usize> Machine<'_, W> {
                     out.truncate(start);
                     return;
                 };
-                if self.runs_round(&out[start..]) {
+                if self.table.runs_round(&out[start..]) {
                     out[start..].rotate_left(place + 1);
                     out.pop();
                 } else {
@@ -151,8 +151,11 @@ impl<const W: usize> Machine<'_, W> {
             Node::Sorted { slot, over, shape, keys } => {
                 self.sorted(*slot, *over, *shape, keys, out);
             }
-            Node::Path { from, piece, steps, along, you } => {
-                self.path(*from, *piece, *steps, *along, *you, out);
+            Node::BestList { highest, slot, over, keys } => {
+                self.best_list(*highest, *slot, *over, keys, out);
+            }
+            Node::Path { from, piece, steps, along } => {
+                self.path(*from, *piece, *steps, *along, out);
             }
             Node::Ray { from, dir, through, you } => {
                 let from = self.one(*from);
@@ -220,11 +223,38 @@ impl<const W: usize> Machine<'_, W> {
         out.extend(measured.into_iter().map(|(_, member)| member));
     }
 
-    /// Whether a list is a whole ring.
-    fn runs_round(&self, list: &[i64]) -> bool {
-        let first = list.first().and_then(|first| usize::try_from(*first).ok());
-        let ring = first.and_then(|first| self.table.ring_of(first));
-        ring.is_some_and(|ring| ring.len() == list.len())
+    fn best_list(
+        &mut self,
+        highest: bool,
+        slot: Slot,
+        over: NodeId,
+        keys: &[NodeId],
+        out: &mut Vec<i64>,
+    ) {
+        let start = out.len();
+        let mut record = self.buffer();
+        let mut mine = self.buffer();
+        self.each(over, Shape::List, slot, &mut |machine| {
+            let member = machine.state.get(machine.at(slot));
+            mine.clear();
+            for key in keys {
+                let key = machine.one(*key);
+                mine.push(key);
+            }
+            let order = mine.cmp(&record);
+            let order = if highest { order } else { order.reverse() };
+            if out.len() == start || order.is_gt() {
+                out.truncate(start);
+                record.clear();
+                record.extend_from_slice(&mine);
+            }
+            if out.len() == start || order.is_eq() {
+                out.push(member);
+            }
+            true
+        });
+        self.give_back(record);
+        self.give_back(mine);
     }
 
     fn path(
@@ -232,39 +262,47 @@ impl<const W: usize> Machine<'_, W> {
         from: NodeId,
         piece: bool,
         steps: NodeId,
-        along: Option<NodeId>,
-        you: NodeId,
+        along: PathAlong,
         out: &mut Vec<i64>,
     ) {
         let from = self.one(from);
         let steps = self.number(steps);
         let Ok(from) = usize::try_from(from) else { return };
-        let (site, owner) = if piece {
-            if from >= self.table.pieces.len() {
-                return;
-            }
-            let owner = self.state.piece_owner(self.table, from);
-            (self.state.piece_site(self.table, from), self.table.owner_value(owner))
+        let site = if piece && from >= self.table.pieces.len() {
+            None
+        } else if piece {
+            self.state.piece_site(self.table, from)
         } else {
-            (Some(from), self.one(you))
+            Some(from)
         };
         let Some(site) = site else { return };
-        if let Some(along) = along {
-            let mut list = self.buffer();
-            self.list(along, &mut list);
-            let first = list.first().and_then(|first| usize::try_from(*first).ok());
-            let main: Vec<usize> =
-                list.iter().filter_map(|site| usize::try_from(*site).ok()).collect();
-            let cyclic = first.is_some_and(|first| self.table.ring_of(first).is_some());
-            let way = Way { main, cyclic, ..Way::default() };
-            way.walk(site, steps, out);
-            self.give_back(list);
-            return;
-        }
-        let way = usize::try_from(owner).ok().and_then(|owner| self.table.ways.get(owner));
+        let way = match along {
+            PathAlong::List(along) => return self.path_of_list(site, steps, along, out),
+            PathAlong::Own(_) if piece => {
+                self.table.own_way(self.state.piece_owner(self.table, from))
+            }
+            PathAlong::Own(of) => {
+                let of = usize::try_from(self.one(of)).ok();
+                of.and_then(|player| self.table.own_way(player))
+            }
+            PathAlong::Route(route, of) => {
+                let of = usize::try_from(self.one(of)).ok();
+                of.and_then(|player| self.table.way(route as usize, player))
+            }
+        };
         if let Some(way) = way {
             way.walk(site, steps, out);
         }
+    }
+
+    fn path_of_list(&mut self, site: usize, steps: i64, along: NodeId, out: &mut Vec<i64>) {
+        let mut list = self.buffer();
+        self.list(along, &mut list);
+        let main = list.iter().filter_map(|site| usize::try_from(*site).ok()).collect();
+        let cyclic = self.table.runs_round(&list);
+        let way = Way { main, cyclic, ..Way::default() };
+        way.walk(site, steps, out);
+        self.give_back(list);
     }
 
     /// Sites strictly between two in a straight line.

@@ -14,6 +14,7 @@ mod playout;
 mod secret;
 mod sets;
 mod stretch;
+mod unseen;
 mod ways;
 
 pub use history::History;

@@ -236,6 +236,15 @@ impl<const W: usize> Machine<'_, W> {
                 };
                 i64::from(sites.into_iter().all(roomy))
             }
+            Node::ZonesHaveRoom(zones) => {
+                let zones = self.set(*zones);
+                let table = self.table;
+                let roomy = |zone: i64| {
+                    usize::try_from(zone)
+                        .is_ok_and(|zone| self.state.zone_has_room(table, zone))
+                };
+                i64::from(zones.into_iter().all(roomy))
+            }
             Node::NextPlayer(player) => {
                 let player = self.one(*player);
                 self.next_player(player, 1)

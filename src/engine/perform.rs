@@ -76,7 +76,10 @@ impl<const W: usize> Machine<'_, W> {
                     return;
                 }
                 Op::Choose(choose) => {
-                    let member = self.token();
+                    let mut member = self.token();
+                    if choose.unseen {
+                        member = self.card_meant(choose, member, chance);
+                    }
                     if choose.shape == Shape::Sets {
                         self.take_set(choose, member);
                     } else if choose.record.is_some() {
@@ -317,7 +320,8 @@ impl<const W: usize> Machine<'_, W> {
                     self.state.happened(CardEvent::Together(cards.len()));
                     for card in &cards {
                         if let Ok(card) = usize::try_from(*card) {
-                            self.state.move_card(table, card, zone);
+                            let moved = self.state.move_card(table, card, zone);
+                            self.checked(moved);
                         }
                     }
                 }
@@ -376,9 +380,9 @@ impl<const W: usize> Machine<'_, W> {
                 if *each {
                     for zone in self.set(*to) {
                         let zone = usize::try_from(zone).unwrap_or(0);
-                        let owner = self.table.zones[zone].owner;
-                        let plays =
-                            owner.is_none_or(|owner| self.state.has(control::IN_PLAY, owner));
+                        let player = self.table.zone_of(zone, crate::ir::Per::Player);
+                        let plays = player
+                            .is_none_or(|player| self.state.has(control::IN_PLAY, player));
                         if plays {
                             self.deal(count, from, zone, chance);
                         }
@@ -455,7 +459,10 @@ impl<const W: usize> Machine<'_, W> {
     fn deal(&mut self, count: i64, from: usize, to: usize, chance: &mut dyn Chance) {
         for _ in 0..count {
             match self.state.top_card(self.table, from, chance) {
-                Ok(Some(card)) => self.state.move_card(self.table, card, to),
+                Ok(Some(card)) => {
+                    let moved = self.state.move_card(self.table, card, to);
+                    self.checked(moved);
+                }
                 Ok(None) => return,
                 Err(fault) => {
                     self.note(fault.dealing(from, to));

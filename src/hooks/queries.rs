@@ -154,7 +154,7 @@ fn sites(engine: &mut Engine) {
     });
     get(engine, "pieces", |desk, it: Site| standing(desk, &[it.0]));
     get(engine, "to_go", |desk, it: Site| {
-        let way = desk.you.and_then(|you| desk.table.ways.get(you));
+        let way = desk.you.and_then(|you| desk.table.own_way(you));
         maybe(Base::Int, way.and_then(|way| way.to_go(it.0)))
     });
     engine.register_indexer_get(
@@ -264,6 +264,12 @@ fn cards(engine: &mut Engine) {
         let per = desk.table.game.zones[instance.zone].per;
         maybe(if per == Per::Team { Base::Team } else { Base::Player }, instance.owner)
     });
+    get(engine, "site", |desk, it: Zone| {
+        maybe(Base::Site, desk.table.zone_of(it.0, Per::Site))
+    });
+    get(engine, "piece", |desk, it: Zone| {
+        maybe(Base::Piece, desk.table.zone_of(it.0, Per::Piece))
+    });
     get(engine, "copy", |desk, it: Zone| number(desk.table.zones[it.0].copy + 1));
     get(engine, "count", |desk, it: Zone| number(desk.state.zone_count(&desk.table, it.0)));
     get(engine, "cards", |desk, it: Zone| inside(desk, &[it.0]));
@@ -317,7 +323,7 @@ fn zone(desk: &Desk, name: &str, of: Option<&Dynamic>, copy: usize) -> Given<Dyn
     let which = zone_named(desk, name)?;
     let owner = whose(desk, name, desk.table.game.zones[which].per, of)?;
     let same = |zone: &crate::table::ZoneInstance| {
-        zone.zone == which && zone.owner == owner && zone.copy == copy
+        zone.zone == which && zone.of == owner.unwrap_or(0) && zone.copy == copy
     };
     match desk.table.zones.iter().position(same) {
         Some(zone) => maybe(Base::Zone, Some(zone)),
@@ -376,8 +382,17 @@ fn board(engine: &mut Engine) {
     named2(engine, "mark", |desk, name, of| mark(desk, name, Some(of)));
     ask1(engine, "route", |desk, player| {
         let player = one_of("route", Base::Player, player)?;
-        let way: Vec<usize> =
-            desk.table.ways.get(player).map(|way| way.all().collect()).unwrap_or_default();
+        let way = desk.table.own_way(player);
+        let way: Vec<usize> = way.map(|way| way.all().collect()).unwrap_or_default();
+        list(desk, Base::Site, way)
+    });
+    named2(engine, "route", |desk, name, player| {
+        let player = one_of("route", Base::Player, player)?;
+        let routes = &desk.table.game.board.routes;
+        let known = routes.iter().map(|route| route.name.as_deref().unwrap_or("route"));
+        let which = find("route", name, known)?;
+        let way = desk.table.way(which, player);
+        let way: Vec<usize> = way.map(|way| way.all().collect()).unwrap_or_default();
         list(desk, Base::Site, way)
     });
     engine.register_fn("path", |context: NativeCallContext<'_>, from: Dynamic, steps: i64| {
@@ -432,8 +447,7 @@ fn path(desk: &mut Desk, from: &Dynamic, steps: i64) -> Given<Dynamic> {
         }
     };
     let mut passed = Vec::new();
-    if let (Some(site), Some(way)) = (site, owner.and_then(|owner| desk.table.ways.get(owner)))
-    {
+    if let (Some(site), Some(way)) = (site, owner.and_then(|owner| desk.table.own_way(owner))) {
         way.walk(site, steps, &mut passed);
     }
     desk.charge(passed.len())?;

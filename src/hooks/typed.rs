@@ -20,7 +20,8 @@ impl Rhai {
     /// The value of an expression, in words; the game's own script functions can be called in it.
     pub(super) fn typed(&self, state: &State, you: i64, text: &str) -> Result<String, String> {
         let engine = &self.loaded.engine;
-        let wrong = |error: rhai::ParseError| format!("this is no expression: {}", error.err_type());
+        let wrong =
+            |error: rhai::ParseError| format!("this is no expression: {}", error.err_type());
         // By itself first: what is wrong with it is not what is wrong with the function below.
         engine.compile_expression_with_scope(&names(), text).map_err(wrong)?;
         let typed = format!("fn typed() {{\n{text}\n}}");

@@ -285,7 +285,8 @@ fn move_cards(desk: &mut Desk, cards: &Dynamic, to: &Dynamic) -> Given<()> {
     let to = one_of("move_cards", Base::Zone, to)?;
     for card in all_of(desk, "move_cards", Base::Card, cards)? {
         desk.charge(0)?;
-        desk.state.move_card(&desk.table, card, to);
+        let moved = desk.state.move_card(&desk.table, card, to);
+        moved.map_err(|fault| desk.fault(&fault))?;
     }
     Ok(())
 }

@@ -7,6 +7,8 @@ use crate::span::Span;
 
 /// Index into [`Board::groups`].
 pub type GroupId = usize;
+/// Index into [`Board::routes`].
+pub type RouteId = usize;
 /// Index into [`Board::marks`].
 pub type MarkId = usize;
 
@@ -18,13 +20,20 @@ pub struct Board {
     /// Named sites, evaluated in this order at setup.
     pub marks: Vec<Mark>,
     /// The players' ways.
-    pub route: Option<Route>,
+    pub routes: Vec<Route>,
     /// Attributes that lines give their sites.
     pub attributes: Vec<SiteAttribute>,
     /// Names of a graph's own directions; direction `Direction::FIRST_NAMED + i`.
     pub directions: Vec<String>,
     /// Frame of all the board's expressions.
     pub locals: Vec<Local>,
+}
+
+impl Board {
+    /// The route without a name.
+    pub fn own_route(&self) -> Option<RouteId> {
+        self.routes.iter().position(|route| route.name.is_none())
+    }
 }
 
 /// Sites declared together.
@@ -121,6 +130,8 @@ pub struct Mark {
 /// A player's way over the board.
 #[derive(Debug, Clone)]
 pub struct Route {
+    /// What it is called; the one without a name is a player's `route`.
+    pub name: Option<String>,
     /// Where it is declared.
     pub span: Span,
     /// The parts in order, each a site or list of sites, with `you` the player.
@@ -138,7 +149,7 @@ pub struct Branch {
     pub after: Expr,
     /// The site or sites turned into.
     pub into: Expr,
-    /// Moving backwards never turns off.
+    /// Moving backwards passes the turning, and nothing moves backwards in the lane.
     pub forwards_only: bool,
     /// Turn off only if the move ends within the branch; otherwise go on past the gate. Without
     /// it a move turns off always and steps past the end are lost.

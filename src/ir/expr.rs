@@ -2,7 +2,7 @@
 //!
 //! They say what a value *is*; `spec` says how to find it by walking, `program` how to find it fast.
 
-use super::{Block, GroupId, MarkId, Type};
+use super::{Block, GroupId, MarkId, RouteId, Type};
 use crate::span::Span;
 
 /// Index into the frame's locals.
@@ -270,7 +270,21 @@ pub enum ExprKind {
         of: Option<Sub>,
     },
     /// A player's way: `list`, the branch last.
-    Route(Sub),
+    Route {
+        /// Which.
+        route: RouteId,
+        /// Whose.
+        of: Sub,
+    },
+    /// Steps from a site to the end of a player's way, none if off it.
+    ToGo {
+        /// From this site.
+        site: Sub,
+        /// Along which.
+        route: RouteId,
+        /// Whose.
+        of: Sub,
+    },
     /// A grid's rows from one number to another, counted from 1 at the south, or from a player's
     /// own side: `set`.
     Rows {
@@ -292,7 +306,7 @@ pub enum ExprKind {
         /// Whose.
         owner: Option<Sub>,
     },
-    /// Whether every site of a site or set holds fewer pieces than it may.
+    /// Whether every site (or zone) of a set, or the one, holds fewer pieces (or cards) than it may.
     HasRoom(Sub),
     /// Pieces with identity of a kind and owner, in the box or out: `set` of pieces.
     Pieces {
@@ -343,15 +357,15 @@ pub enum ExprKind {
     },
     /// All straight lines of this many sites, in any of the four axes: `Sets`.
     Lines(Sub),
-    /// The sites a piece (or a site, for `you`) passes when it goes a number of steps along its
-    /// owner's route, the last its end: `list`. Negative goes back. Empty if it cannot.
+    /// The sites a piece (or a site) passes when it goes a number of steps along a way, the last its
+    /// end: `list`. Negative goes back. Empty if it cannot.
     Path {
         /// A piece or a site.
         from: Sub,
         /// Steps.
         steps: Sub,
-        /// Another list to go along, cyclic if the ring it comes from is.
-        along: Option<Sub>,
+        /// What it goes along.
+        along: Along,
     },
 
     // ---- cards
@@ -375,6 +389,17 @@ pub enum ExprKind {
     },
     /// The cards in a zone (`one`) or zones (`set`): `set` of cards.
     CardsIn(Sub),
+}
+
+/// What a path goes along.
+#[derive(Debug, Clone)]
+pub enum Along {
+    /// The route without a name of the piece's owner; of a site, of `you`.
+    Own,
+    /// A player's route.
+    Route(RouteId, Sub),
+    /// A list, cyclic if it is most of a ring.
+    List(Sub),
 }
 
 /// What `repeats` compares.
@@ -439,6 +464,10 @@ pub enum Attr {
     Number,
     /// Of a zone: its player (or team).
     ZoneOwner,
+    /// Of a zone: the site it is for.
+    ZoneSite,
+    /// Of a zone: the piece it is for.
+    ZonePiece,
     /// Of a site: the owner of what stands there, none if empty or nobody's.
     SiteOwner,
     /// Of a site: the kind of the piece there.
@@ -453,8 +482,6 @@ pub enum Attr {
     SiteIndex,
     /// Of a site: an attribute of [`super::Board::attributes`].
     Site(usize),
-    /// Of a site: steps to the end of *your* route, none if off it.
-    ToGo,
     /// Of a kind: the property with this index in [`super::Game::properties`].
     Kind(usize),
     /// Of a piece: its owner.

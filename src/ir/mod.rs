@@ -24,6 +24,16 @@ use crate::span::Span;
 /// The scalar that stands for `none`.
 pub const NONE: i64 = i64::MIN;
 
+/// The token for a card of a zone whose cards the player asked cannot see: one is like another.
+pub fn unseen(zone: usize) -> i64 {
+    i64::try_from(zone).map_or(NONE, |zone| -1 - zone)
+}
+
+/// The zone that such a token is of.
+pub fn unseen_zone(token: i64) -> Option<usize> {
+    if token == NONE { None } else { usize::try_from(token.checked_neg()? - 1).ok() }
+}
+
 /// One checked game.
 #[derive(Debug, Clone)]
 pub struct Game {
@@ -35,8 +45,8 @@ pub struct Game {
     pub span: Span,
     /// How many play, and what they are called.
     pub players: Players,
-    /// Present if some number of players plays in teams.
-    pub teams: Option<Teams>,
+    /// The teams some numbers of players play in; the first that fits counts.
+    pub teams: Vec<Teams>,
     /// What can be chosen before the game.
     pub options: Vec<GameOption>,
     /// Enumerations: ranks, suits, `values` items, the names an option can take.
@@ -99,11 +109,33 @@ impl Players {
     }
 }
 
-/// Partners sit opposite each other: teams of two.
+/// Who play together, with some number of players.
 #[derive(Debug, Clone)]
 pub struct Teams {
-    /// The one number of players at which there are teams, or all of them.
+    /// The one number of players at which there are these teams, or all of them.
     pub only_with: Option<usize>,
+    /// Who they are.
+    pub how: TeamsHow,
+}
+
+/// Who play together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TeamsHow {
+    /// Partners sit opposite each other: teams of two.
+    Opposite,
+    /// So many in each team, sitting evenly round the table.
+    Size(usize),
+    /// Those players, by their places in [`Players::names`] or at the table; all others are alone.
+    Lists(Vec<Vec<TeamMember>>),
+}
+
+/// One of a team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TeamMember {
+    /// By a place in [`Players::names`].
+    Named(usize),
+    /// By the place at the table, from 0.
+    Seat(usize),
 }
 
 /// Something chosen before the game: a number, a truth or a name.
@@ -245,6 +277,9 @@ pub struct Supply {
 /// A zone of cards.
 #[derive(Debug, Clone)]
 pub struct Zone {
+    /// How many cards each holds; any number if absent. Reads options and the number of players
+    /// only.
+    pub holds: Option<Expr>,
     /// `hand`.
     pub name: String,
     /// `hands`.

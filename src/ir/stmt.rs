@@ -37,6 +37,9 @@ pub enum StmtKind {
         not_before: bool,
         /// `at most n`: no way if it has chosen this often in this move.
         at_most: Option<Expr>,
+        /// Whether some of them may be cards that the one asked cannot see: of each zone they are
+        /// one choice, [`super::unseen`], and which it is, is chance.
+        unseen: bool,
         /// A number of its own for this statement, unique in the game.
         id: usize,
     },

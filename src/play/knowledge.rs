@@ -6,7 +6,6 @@
 //! what follows from what was seen, and sometimes more: two hidden piles that exchange cards
 //! more than once are taken to be mixed. Nothing is concluded from how others chose.
 
-use crate::ir::{Per, Seen};
 use crate::state::{CardEvent, State};
 use crate::table::Table;
 
@@ -59,35 +58,6 @@ pub(super) fn watchers(table: &Table) -> usize {
 /// The watcher for a seat.
 pub(super) fn watcher(table: &Table, seat: Option<usize>) -> usize {
     seat.map_or(table.players, |seat| seat.min(table.players))
-}
-
-/// Whether a watcher sees what has an owner.
-pub(super) fn sees(
-    table: &Table,
-    watcher: usize,
-    seen: Seen,
-    per: Per,
-    owner: Option<usize>,
-) -> bool {
-    match (seen, per) {
-        (Seen::Everyone, _) => true,
-        (Seen::Nobody, _) => false,
-        (Seen::Owner, Per::Team) => {
-            owner.is_some() && table.team_of.get(watcher).copied() == owner
-        }
-        (Seen::Owner, Per::Game | Per::Player | Per::Site | Per::Piece) => {
-            owner == Some(watcher)
-        }
-    }
-}
-
-/// Whether a watcher sees the cards of a zone.
-pub(super) fn sees_zone(table: &Table, watcher: usize, zone: usize) -> bool {
-    let instance = table.zones.get(zone);
-    instance.is_some_and(|instance| {
-        let declared = table.game.zones.get(instance.zone);
-        declared.is_some_and(|zone| sees(table, watcher, zone.seen, zone.per, instance.owner))
-    })
 }
 
 impl Knowledge {
@@ -193,7 +163,7 @@ impl Knowledge {
         let cards = self.at.len();
         let saw = (0..watchers(table)).map(|watcher| {
             let sees = |card: usize| {
-                before.card_zone(table, card).is_some_and(|at| sees_zone(table, watcher, at))
+                before.card_zone(table, card).is_some_and(|at| table.sees_zone(watcher, at))
             };
             (0..cards).map(sees).collect()
         });
@@ -265,8 +235,8 @@ impl Knowledge {
         self.at[card] = place;
         let recognised = (0..watchers(table)).map(|watcher| {
             // What comes out of the box is told by the rules.
-            let sees = from.is_none_or(|from| sees_zone(table, watcher, from))
-                || sees_zone(table, watcher, to);
+            let sees = from.is_none_or(|from| table.sees_zone(watcher, from))
+                || table.sees_zone(watcher, to);
             if sees {
                 self.know(watcher, card, place);
             } else {

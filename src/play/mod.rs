@@ -13,6 +13,7 @@ mod portrait;
 mod result;
 mod sample;
 mod snippet;
+mod tree;
 mod view;
 
 use std::sync::Arc;
@@ -29,6 +30,7 @@ pub use portrait::Portrait;
 pub use result::{Standing, standing};
 pub use sample::Sampler;
 pub use snippet::SnippetError;
+pub use tree::{Node, Tree, TreeError, tree, walk};
 pub use view::{KeptView, View, ZoneView};
 
 use crate::engine::{History, Policy, with_machine};

@@ -8,7 +8,8 @@
 
 use std::sync::Arc;
 
-use super::knowledge::{Place, sees};
+use super::history::Luck;
+use super::knowledge::Place;
 use super::{Play, Seated, View};
 use crate::engine::with_machine;
 use crate::ir::{Base, NONE, Per, Type};
@@ -82,7 +83,7 @@ impl<'a> View<'a> {
         for (keep, declared) in table.game.keeps.iter().enumerate() {
             for instance in 0..table.instances(declared.per) {
                 let owner = (declared.per != Per::Game).then_some(instance);
-                if !sees(table, self.watcher, declared.seen, declared.per, owner) {
+                if !table.sees(self.watcher, declared.seen, declared.per, owner) {
                     let at = table.layout.keep(table, keep, instance);
                     hidden.push((at, declared.ty, members(table, declared.ty.base())));
                 }
@@ -122,7 +123,8 @@ impl Sampler<'_> {
         Ok(())
     }
 
-    /// A game that could be, for this seat's eyes: what it has seen of it is what it has seen.
+    /// A game that could be, for this seat's eyes: what it has seen of it is what it has seen. Chance
+    /// to come is drawn anew too.
     ///
     /// # Errors
     /// A fault in the rules.
@@ -142,7 +144,15 @@ impl Sampler<'_> {
         let mut knowledge = self.play.knowledge.as_ref().clone();
         let watcher = super::knowledge::watcher(self.play.table(), self.seat);
         knowledge.exchange(&taken, watcher);
-        Ok(Play { words, count, knowledge: Arc::new(knowledge), ..self.play.clone() })
+        Ok(Play {
+            words,
+            count,
+            knowledge: Arc::new(knowledge),
+            seed: stream.below(u64::MAX),
+            given: Vec::new(),
+            luck: Luck::Seed,
+            ..self.play.clone()
+        })
     }
 
     /// Lays the unknown cards out anew; for each card the one that takes its place.

@@ -1,6 +1,6 @@
 //! What a seat may see of a game: everything outside the engine looks through this.
 
-use super::knowledge::{Knowledge, sees, sees_zone, watcher};
+use super::knowledge::{Knowledge, watcher};
 use super::{Account, Play, Ply, Turn};
 use crate::ir::{self, Base, NONE, Per, Seen};
 use crate::spec::{Way, Why};
@@ -156,12 +156,15 @@ impl<'a> View<'a> {
         let table = self.table();
         let instance = &table.zones[at];
         let declared = &table.game.zones[instance.zone];
-        let visible = sees_zone(table, self.watcher, at);
-        let own = sees(table, self.watcher, Seen::Owner, declared.per, instance.owner);
+        let visible = table.sees_zone(self.watcher, at);
+        let own = table.sees(self.watcher, Seen::Owner, declared.per, instance.owner);
         let (known, top) =
             if visible { (Vec::new(), Vec::new()) } else { (self.known(at), self.top(at)) };
         ZoneView {
-            name: declared.name.clone(),
+            name: match declared.per {
+                Per::Site | Per::Piece => self.name(Base::Zone, value(at)),
+                Per::Game | Per::Player | Per::Team => declared.name.clone(),
+            },
             label: self.name(Base::Zone, value(at)),
             owner: instance.owner,
             own,
@@ -236,7 +239,7 @@ impl<'a> View<'a> {
             for instance in 0..table.instances(declared.per) {
                 let owner = (declared.per != Per::Game).then_some(instance);
                 let at = table.layout.keep(table, keep, instance);
-                if sees(table, self.watcher, declared.seen, declared.per, owner)
+                if table.sees(self.watcher, declared.seen, declared.per, owner)
                     && wanted(at..at + size, declared.per)
                 {
                     kept.push(KeptView {

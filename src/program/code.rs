@@ -323,6 +323,8 @@ pub struct ChooseOp {
     pub not_before: bool,
     /// `at most`.
     pub at_most: Option<NodeId>,
+    /// Whether some may be cards that the one asked cannot see: see [`crate::ir::unseen`].
+    pub unseen: bool,
 }
 
 /// Which members are offered once for all alike.

@@ -112,8 +112,9 @@ impl Builder<'_> {
     ) -> Result<(), Unsupported> {
         let span = stmt.span;
         let tree = match &stmt.kind {
-            StmtKind::Choose { var, from, not_before, at_most, .. } => {
-                let op = self.choose(scope, *var, from, *not_before, at_most.as_ref())?;
+            StmtKind::Choose { var, from, not_before, at_most, unseen, .. } => {
+                let mut op = self.choose(scope, *var, from, *not_before, at_most.as_ref())?;
+                op.unseen = *unseen;
                 Tree::Op(Op::Choose(Box::new(op)))
             }
             StmtKind::ChooseSome { var, from, size, .. } => {
@@ -244,7 +245,7 @@ impl Builder<'_> {
             record
         });
         let var = self.slot(scope, var);
-        Ok(ChooseOp { var, from, shape, alike, record, not_before, at_most })
+        Ok(ChooseOp { var, from, shape, alike, record, not_before, at_most, unseen: false })
     }
 
     /// How alike members of a choice are told.

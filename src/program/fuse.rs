@@ -248,6 +248,9 @@ impl Builder<'_> {
                 let set = self.filter(set, var, a, span);
                 return self.filter(set, var, b, span);
             }
+            Node::Or(a, b) if !self.reads_slot(a, var) => {
+                Node::If(a, set, self.filter(set, var, b, span))
+            }
             Node::Or(a, b) => match self.as_set(a, var, span) {
                 // What fits the first is not asked about the second, which may be a fault of it.
                 Some(first) => {
@@ -278,6 +281,7 @@ fn plain_choice((tree, _): &(Tree, Span)) -> Option<&ChooseOp> {
     match tree {
         Tree::Op(Op::Choose(choose))
             if choose.shape == Shape::Set
+                && !choose.unseen
                 && choose.record.is_none()
                 && choose.alike.of.is_none() =>
         {

@@ -7,7 +7,7 @@
     reason = "of many kinds each function takes its own and passes on the rest"
 )]
 
-use super::node::{Node, NodeId, PrintPart, Shape, Slot, Which};
+use super::node::{Node, NodeId, PathAlong, PrintPart, Shape, Slot, Which};
 use super::{Builder, Unsupported};
 use crate::ir::{
     self, Attr, Base, Binary, Expr, ExprKind, NONE, Per, RepeatsPart, Type, Unary,
@@ -125,6 +125,9 @@ impl Builder<'_> {
                 Node::Script { script: *script, args, you: scope.you }
             }
             (ExprKind::Attr(attr, of), _) => self.attr(scope, *attr, of)?,
+            (ExprKind::ToGo { site, route, of }, _) => {
+                self.steps_to_go(scope, site, *route, of)?
+            }
             (ExprKind::Seat { player, steps }, _) => {
                 Node::Seat(self.expr(scope, player)?, self.expr(scope, steps)?)
             }
@@ -246,6 +249,7 @@ impl Builder<'_> {
                 let keys = keys.collect::<Result<Vec<_>, _>>()?;
                 match shape {
                     Shape::Sets => Node::BestSets { highest: *highest, slot, over, keys },
+                    Shape::List => Node::BestList { highest: *highest, slot, over, keys },
                     _ => Node::Best { highest: *highest, slot, over, shape, keys },
                 }
             }
@@ -329,10 +333,10 @@ impl Builder<'_> {
                 let lists = table.marks[*mark].clone();
                 self.sites_of(scope, lists, of.as_deref(), Shape::of(expr.ty))?
             }
-            ExprKind::Route(player) => {
-                let lists =
-                    table.ways.iter().map(|way| way.all().collect::<Vec<_>>()).collect();
-                self.sites_of(scope, lists, Some(player), Shape::List)?
+            ExprKind::Route { route, of } => {
+                let ways = table.ways[*route].iter();
+                let lists = ways.map(|way| way.all().collect::<Vec<_>>()).collect();
+                self.sites_of(scope, lists, Some(of), Shape::List)?
             }
             ExprKind::Rows { rows, of } => self.rows(scope, rows, of.as_deref())?,
             ExprKind::Columns(a, b) => {
@@ -347,6 +351,9 @@ impl Builder<'_> {
                 self.const_at(scope, rows, player)?
             }
             ExprKind::EmptySites => Node::Empty,
+            ExprKind::HasRoom(of) if of.ty.base() == Base::Zone => {
+                Node::ZonesHaveRoom(self.set(scope, of)?)
+            }
             ExprKind::HasRoom(of) => Node::HasRoom(self.set(scope, of)?),
             ExprKind::Plain { kind, owner } => self.plain(scope, *kind, owner.as_deref())?,
             ExprKind::Pieces { kind, owner } => self.pieces(scope, *kind, owner.as_deref())?,
@@ -390,9 +397,14 @@ impl Builder<'_> {
                 let piece = from.ty.base() == Base::Piece;
                 let from = self.expr(scope, from)?;
                 let steps = self.expr(scope, steps)?;
-                let along =
-                    along.as_deref().map(|along| self.list(scope, along)).transpose()?;
-                Node::Path { from, piece, steps, along, you: scope.you }
+                let along = match along {
+                    ir::Along::Own => PathAlong::Own(scope.you),
+                    ir::Along::Route(route, of) => {
+                        PathAlong::Route(word(*route), self.expr(scope, of)?)
+                    }
+                    ir::Along::List(list) => PathAlong::List(self.list(scope, list)?),
+                };
+                Node::Path { from, piece, steps, along }
             }
             ExprKind::Zone { zone, of, copy } => {
                 self.zone(scope, *zone, of.as_deref(), copy.as_deref())?
@@ -783,12 +795,16 @@ impl Builder<'_> {
             Attr::ZoneOwner => {
                 table.zones.iter().map(|zone| zone.owner.map_or(NONE, value)).collect()
             }
+            Attr::ZoneSite | Attr::ZonePiece => {
+                let per = if attr == Attr::ZoneSite { Per::Site } else { Per::Piece };
+                let of = |zone| table.zone_of(zone, per).map_or(NONE, value);
+                (0..table.zones.len()).map(of).collect()
+            }
             Attr::Row => sites(&|site| site.cell.map_or(NONE, |cell| value(cell.1 + 1))),
             Attr::Column => sites(&|site| site.cell.map_or(NONE, |cell| value(cell.0 + 1))),
             Attr::SiteIndex => sites(&|site| value(site.index + 1)),
             Attr::Site(at) => table.attributes[at].clone(),
             Attr::Kind(at) => table.properties[at].clone(),
-            Attr::ToGo => return Ok(self.steps_to_go(scope, index)),
             Attr::Team => players(&|player| value(table.team_of[player])),
             Attr::Partner => players(&|player| table.partner(player).map_or(NONE, value)),
             Attr::Foe => {
@@ -804,23 +820,36 @@ impl Builder<'_> {
         Ok(Node::Lookup { table: self.lookup(entries), index })
     }
 
-    /// Steps to go along your way: one table, indexed by player and site.
-    fn steps_to_go(&mut self, scope: &Scope, site: NodeId) -> Node {
+    /// Steps to go along a way: one table, indexed by player and site.
+    fn steps_to_go(
+        &mut self,
+        scope: &mut Scope,
+        site: &Expr,
+        route: usize,
+        of: &Expr,
+    ) -> Result<Node, Unsupported> {
+        let (site, of) = (self.expr(scope, site)?, self.expr(scope, of)?);
         let sites = self.table.sites.len();
-        let ways = self.table.ways.iter();
+        let ways = self.table.ways[route].iter();
         let entries =
             ways.flat_map(|way| (0..sites).map(|site| way.to_go(site).map_or(NONE, value)));
         let entries = entries.collect();
         let table = self.lookup(entries);
         let span = self.table.game.span;
         let sites = self.push(Node::Const(value(sites)), span);
-        let row = self.push(Node::Mul(scope.you, sites), span);
-        let index = self.push(Node::Add(row, site), span);
-        // Of no site: none, not a fault of arithmetic.
         let none = self.push(Node::Const(NONE), span);
-        let absent = self.push(Node::Equal(site, none), span);
+        let row = self.push(Node::Mul(of, sites), span);
+        let index = self.push(Node::Add(row, site), span);
         let entry = self.push(Node::Lookup { table, index }, span);
-        Node::If(absent, none, entry)
+        // Of no site or no player: none, not a fault of arithmetic.
+        let absent = self.push(Node::Equal(site, none), span);
+        let nobody = self.push(Node::Equal(of, none), span);
+        let there = if self.constant(of).is_some() {
+            entry
+        } else {
+            self.push(Node::If(nobody, none, entry), span)
+        };
+        Ok(Node::If(absent, none, there))
     }
 
     fn plain(

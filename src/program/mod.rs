@@ -23,7 +23,7 @@ pub use code::{
     Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, MoveCode, Op, Pc,
     PlaceOp, PutCode, Round, SomeOp, SwitchOp, Who,
 };
-pub use node::{Node, NodeId, PrintPart, Shape, Slot, Which};
+pub use node::{Node, NodeId, PathAlong, PrintPart, Shape, Slot, Which};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{self, Base, Stmt, StmtKind, Type};
@@ -593,7 +593,9 @@ impl<'a> Builder<'a> {
     /// Whether a node reads a slot.
     fn reads_slot(&self, node: NodeId, slot: Slot) -> bool {
         match self.node(node) {
-            Node::One(at) | Node::Set(at) | Node::List(at) if *at == slot => return true,
+            Node::One(at) | Node::Set(at) | Node::List(at) | Node::Sets(at) if *at == slot => {
+                return true;
+            }
             Node::Can(_) => return true,
             _ => {}
         }

@@ -32,6 +32,17 @@ pub enum Shape {
     Sets,
 }
 
+/// What a path goes along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PathAlong {
+    /// The route without a name of the piece's owner; of a site, of this player.
+    Own(NodeId),
+    /// This player's way along a route.
+    Route(u32, NodeId),
+    /// A list.
+    List(NodeId),
+}
+
 /// One of several sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
@@ -201,6 +212,8 @@ pub enum Node {
     Seat(NodeId, NodeId),
     /// Whether all sites of a set have room.
     HasRoom(NodeId),
+    /// Whether another card fits in each zone of a set.
+    ZonesHaveRoom(NodeId),
     /// Whether an end condition holds.
     Decided,
     /// Whether find code has a way.
@@ -503,10 +516,8 @@ pub enum Node {
         piece: bool,
         /// How many steps; backwards if negative.
         steps: NodeId,
-        /// The way, if not the route.
-        along: Option<NodeId>,
-        /// As this player looks.
-        you: NodeId,
+        /// What it goes along.
+        along: PathAlong,
     },
     /// Sites one after another in a direction, as long as they are among `through`.
     Ray {
@@ -528,6 +539,18 @@ pub enum Node {
         sets: NodeId,
         /// Which of them.
         which: Which,
+    },
+
+    /// The members of a list with the best keys, in order.
+    BestList {
+        /// Whether the highest are best, not the lowest.
+        highest: bool,
+        /// Takes each member in turn.
+        slot: Slot,
+        /// What is gone through.
+        over: NodeId,
+        /// What members are compared by, the first first.
+        keys: Vec<NodeId>,
     },
 
     // ---- lists of sets
@@ -642,6 +665,7 @@ impl Node {
             | N::Consecutive(a)
             | N::NextPlayer(a)
             | N::HasRoom(a)
+            | N::ZonesHaveRoom(a)
             | N::Single(a)
             | N::ListToSet(a)
             | N::SetToList(a)
@@ -726,6 +750,7 @@ impl Node {
             }
             N::Best { over, keys, .. }
             | N::BestSets { over, keys, .. }
+            | N::BestList { over, keys, .. }
             | N::SortedSets { over, keys, .. }
             | N::Sorted { over, keys, .. } => {
                 visit(*over);
@@ -758,13 +783,12 @@ impl Node {
                     visit(*item);
                 }
             }
-            N::Path { from, steps, along, you, .. } => {
+            N::Path { from, steps, along, .. } => {
                 visit(*from);
                 visit(*steps);
-                if let Some(along) = along {
-                    visit(*along);
-                }
-                visit(*you);
+                let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) =
+                    along;
+                visit(*of);
             }
             N::Ray { from, dir, through, you } => {
                 visit(*from);

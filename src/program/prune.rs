@@ -260,12 +260,14 @@ impl Builder<'_> {
             }
         };
         match self.node(node) {
-            Node::One(slot) | Node::Set(slot) | Node::List(slot) => match slot {
-                Slot::State(at) => word(*at, live),
-                Slot::Frame(_) | Slot::Global(_) => {
-                    live.slots.insert(*slot);
+            Node::One(slot) | Node::Set(slot) | Node::List(slot) | Node::Sets(slot) => {
+                match slot {
+                    Slot::State(at) => word(*at, live),
+                    Slot::Frame(_) | Slot::Global(_) => {
+                        live.slots.insert(*slot);
+                    }
                 }
-            },
+            }
             Node::WordAt { base, .. }
             | Node::SetAt { base, .. }
             | Node::SetsAt { base, .. }
@@ -281,7 +283,7 @@ impl Builder<'_> {
             | Node::PiecesOf { .. }
             | Node::Slides { .. }
             | Node::Path { .. } => live.board = true,
-            Node::ZoneList(_) => live.cards = true,
+            Node::ZoneList(_) | Node::ZonesHaveRoom(_) => live.cards = true,
             Node::Repeats { parts, .. } => live.board |= parts.contains(&PrintPart::Board),
             Node::Decided | Node::Can(_) | Node::Script { .. } => live.everything = true,
             _ => {}

@@ -138,7 +138,11 @@ impl Completer for Typist {
         let alone = found.len() == 1;
         let width = found.iter().map(|offer| offer.text.chars().count()).max().unwrap_or(0);
         let shown = found.into_iter().map(|Offer { text, about }| Shown {
-            line: if about.is_empty() { text.clone() } else { format!("{text:<width$}  ({about})") },
+            line: if about.is_empty() {
+                text.clone()
+            } else {
+                format!("{text:<width$}  ({about})")
+            },
             text: if alone { text + " " } else { text },
         });
         Ok((from, shown.collect()))

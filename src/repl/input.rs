@@ -50,7 +50,9 @@ impl Input {
     /// The next line.
     pub(super) fn line(&mut self, session: &Session) -> io::Result<Line> {
         let paint = match self {
-            Self::Terminal(terminal) => return terminal.line(session.offers(), session.shared()),
+            Self::Terminal(terminal) => {
+                return terminal.line(session.offers(), session.shared());
+            }
             Self::Plain(paint) => *paint,
         };
         let mut output = io::stdout().lock();

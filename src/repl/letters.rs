@@ -22,7 +22,9 @@ pub(super) fn in_ascii(text: &str) -> String {
             '·' => plain.push('.'),
             '–' | '─' | '━' | '‐' | '—' => plain.push('-'),
             '│' | '┃' => plain.push('|'),
-            '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' => plain.push('+'),
+            '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' => {
+                plain.push('+')
+            }
             '╱' => plain.push('/'),
             '╲' => plain.push('\\'),
             '▹' | '▸' | '▷' | '▶' | '›' => plain.push('>'),

@@ -50,7 +50,9 @@ impl Session {
                 Ok((page, _)) if page.command == Command::Quit => {
                     return Answer { quit: true, ..Answer::default() };
                 }
-                Ok((page, rest)) => (self.asked_for(page, rest, line), page.command == Command::Redo),
+                Ok((page, rest)) => {
+                    (self.asked_for(page, rest, line), page.command == Command::Redo)
+                }
                 Err(problem) => (problem + "\n", false),
             },
         };

@@ -46,12 +46,11 @@ impl Session {
         let games =
             if games == 1 { "1 random game".into() } else { format!("{games} random games") };
         let name = self.name(turn.player);
-        let mut text =
-            if ways.len() < all {
-                format!("{games} after {} of the {all} moves; {name} did best with\n", ways.len())
-            } else {
-                format!("{games} after each of {all} moves; {name} did best with\n")
-            };
+        let mut text = if ways.len() < all {
+            format!("{games} after {} of the {all} moves; {name} did best with\n", ways.len())
+        } else {
+            format!("{games} after each of {all} moves; {name} did best with\n")
+        };
         for (at, outlook) in best.iter().take(TOLD) {
             let move_text = ways.get(*at).map_or_else(String::new, text_of);
             let _ = writeln!(text, "  {move_text}   {}%", share(*outlook) / 10);

@@ -10,6 +10,7 @@ mod command;
 mod curtain;
 mod disk;
 mod give_up;
+mod held;
 mod hint;
 mod keeping;
 mod look;

@@ -2,6 +2,7 @@
 
 use super::Opened;
 use crate::diagnostic::suggest;
+use crate::ir::{TeamMember, TeamsHow};
 use crate::setup;
 use crate::syntax::ast;
 use std::collections::BTreeSet;
@@ -36,14 +37,27 @@ pub fn rules(opened: &Opened) -> String {
     if let Some(length) = about.length {
         let _ = writeln!(text, "Length: {length}");
     }
-    if let Some(teams) = &game.teams {
-        match teams.only_with {
-            Some(count) => {
-                let _ =
-                    writeln!(text, "With {count} players partners sit opposite each other.");
+    for teams in &game.teams {
+        let who = match &teams.how {
+            TeamsHow::Opposite => "partners sit opposite each other".to_owned(),
+            TeamsHow::Size(size) => format!("teams of {size} sit evenly round the table"),
+            TeamsHow::Lists(teams) => {
+                let name = |member: &TeamMember| match *member {
+                    TeamMember::Named(at) => game.players.names.get(at).cloned(),
+                    TeamMember::Seat(at) => Some(format!("seat {}", at + 1)),
+                };
+                let team = |team: &Vec<TeamMember>| {
+                    let names: Vec<String> = team.iter().filter_map(name).collect();
+                    names.join(" and ")
+                };
+                let teams: Vec<String> = teams.iter().map(team).collect();
+                format!("{} play together", teams.join(", "))
             }
-            None => text.push_str("Partners sit opposite each other.\n"),
-        }
+        };
+        let _ = match teams.only_with {
+            Some(count) => writeln!(text, "With {count} players {who}."),
+            None => writeln!(text, "Teams: {who}."),
+        };
     }
     if !game.options.is_empty() {
         text.push_str("\nOptions:\n");

@@ -4,7 +4,7 @@ use super::answer::PAUSE;
 use super::asking::{Attempt, Doing};
 use super::command::{self, Command};
 use super::look::Look;
-use super::{Manner, Seat, Session, moves, position, reading, show, trouble};
+use super::{Manner, Seat, Session, held, moves, position, reading, show, trouble};
 use crate::engine::Policy;
 use crate::play::{Crash, NotAMove, SnippetError};
 use crate::spec::{Reason, Way, Why};
@@ -110,6 +110,9 @@ impl Session {
         if let Some(reason) = why {
             return format!("`{line}` is not legal: {}", self.reason(&reason));
         }
+        if let Some(lack) = held::lacking(&self.play, line) {
+            return format!("`{line}` is no move here: {lack}\n");
+        }
         if line.chars().all(|letter| letter.is_ascii_digit())
             && let Some(turn) = self.play.turn()
             && nearest.is_empty()
@@ -145,7 +148,9 @@ impl Session {
             Ok(Why::NotOffered) => match self.play.find(line) {
                 Ok(Ok(_) | Err(NotAMove::Ambiguous(_))) => format!("`{line}` is legal\n"),
                 Ok(Err(NotAMove::Over | NotAMove::Illegal { .. })) | Err(_) => {
-                    format!("no rule offers `{line}` here\n")
+                    let lack = held::lacking(&self.play, line);
+                    let lack = lack.map_or(String::new(), |lack| format!(": {lack}"));
+                    format!("no rule offers `{line}` here{lack}\n")
                 }
             },
         }

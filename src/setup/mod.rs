@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub use settings::{SettingError, Settings, allowed, show};
 
 use crate::diagnostic::Diagnostic;
-use crate::ir::{self, Expr, NONE, Per};
+use crate::ir::{self, Expr, NONE, Per, TeamMember, TeamsHow};
 use crate::span::Span;
 use crate::spec::{self, Value};
 use crate::state::Fault;
@@ -42,7 +42,7 @@ pub fn set_up(game: &Arc<ir::Game>, settings: &Settings) -> Result<Table, SetupE
     ways(&mut table)?;
     properties(&mut table)?;
     pieces(&mut table)?;
-    zones(&mut table);
+    zones(&mut table)?;
     table.card_class = card_classes(game);
     let things = [
         (table.pieces.len(), "pieces"),
@@ -60,12 +60,6 @@ pub fn set_up(game: &Arc<ir::Game>, settings: &Settings) -> Result<Table, SetupE
 
 /// A table with nothing on it.
 fn start(game: Arc<ir::Game>, players: usize, options: Vec<i64>) -> Table {
-    let in_teams = game.teams.as_ref().is_some_and(|teams| {
-        players.is_multiple_of(2)
-            && players > 2
-            && teams.only_with.is_none_or(|with| with == players)
-    });
-    let teams = if in_teams { players / 2 } else { players };
     let corners = game.players.seats(players);
     let named = game.players.names.len();
     let called = corners.iter().enumerate().map(|(player, corner)| {
@@ -73,17 +67,19 @@ fn start(game: Arc<ir::Game>, players: usize, options: Vec<i64>) -> Table {
         let at = if *corner < named && named >= game.players.most() { *corner } else { player };
         game.players.names.get(at).cloned().unwrap_or_else(|| format!("player {}", player + 1))
     });
+    let names: Vec<String> = called.collect();
+    let (in_teams, team_of) = teams(&game, players, &names);
     let facing = match players {
         2 => vec![0, 4],
         _ => (0..players).map(|player| [0, 2, 4, 6][player % 4]).collect(),
     };
     Table {
         players,
-        names: called.collect(),
+        names,
         options,
         in_teams,
-        team_of: (0..players).map(|player| player % teams.max(1)).collect(),
-        teams,
+        teams: team_of.iter().max().map_or(0, |last| last + 1),
+        team_of,
         corners,
         sites: Vec::new(),
         groups: Vec::new(),
@@ -106,6 +102,55 @@ fn start(game: Arc<ir::Game>, players: usize, options: Vec<i64>) -> Table {
     }
 }
 
+/// Whether these players play in teams, and in which team each does.
+fn teams(game: &ir::Game, players: usize, names: &[String]) -> (bool, Vec<usize>) {
+    let alone = (0..players).collect();
+    let only_with = |with: usize| move |teams: &&ir::Teams| teams.only_with == Some(with);
+    let exactly = game.teams.iter().find(only_with(players));
+    let declared =
+        exactly.or_else(|| game.teams.iter().find(|teams| teams.only_with.is_none()));
+    let Some(declared) = declared else { return (false, alone) };
+    let size = match &declared.how {
+        TeamsHow::Opposite => 2,
+        TeamsHow::Size(size) => *size,
+        TeamsHow::Lists(lists) => return team_lists(game, lists, names),
+    };
+    if size < 2 || players <= size || !players.is_multiple_of(size) {
+        return (false, alone);
+    }
+    (true, (0..players).map(|player| player % (players / size)).collect())
+}
+
+/// Teams by their members; whoever is in none is alone, after the others.
+fn team_lists(
+    game: &ir::Game,
+    lists: &[Vec<TeamMember>],
+    names: &[String],
+) -> (bool, Vec<usize>) {
+    let seat = |member: &TeamMember| match *member {
+        TeamMember::Seat(seat) => Some(seat).filter(|seat| *seat < names.len()),
+        TeamMember::Named(place) => {
+            let name = game.players.names.get(place);
+            names.iter().position(|known| Some(known) == name)
+        }
+    };
+    let mut team_of = vec![usize::MAX; names.len()];
+    let mut next = 0;
+    for list in lists {
+        let seats: Vec<usize> = list.iter().filter_map(seat).collect();
+        for seat in &seats {
+            team_of[*seat] = next;
+        }
+        next += usize::from(!seats.is_empty());
+    }
+    let together = names.len() > next + team_of.iter().filter(|of| **of == usize::MAX).count();
+    for team in team_of.iter_mut().filter(|team| **team == usize::MAX) {
+        *team = next;
+        next += 1;
+    }
+    (together, team_of)
+}
+
 fn marks(table: &mut Table) -> Result<(), SetupError> {
     let game = Arc::clone(&table.game);
     for mark in &game.board.marks {
@@ -126,29 +171,35 @@ fn marks(table: &mut Table) -> Result<(), SetupError> {
 
 fn ways(table: &mut Table) -> Result<(), SetupError> {
     let game = Arc::clone(&table.game);
-    let Some(route) = &game.board.route else { return Ok(()) };
-    for player in 0..table.players {
-        let mut way = Way::default();
-        for part in &route.parts {
-            way.main.extend(site_list(table, part, Some(player))?);
-        }
-        let Some(first) = way.main.first() else {
-            return Err(wrong(route.span, "the route has no sites with these options"));
-        };
-        way.cyclic = table.ring_of(*first).is_some_and(|ring| ring.len() == way.main.len());
-        if let Some(branch) = &route.branch {
-            let turn = site_list(table, &branch.after, Some(player))?;
-            way.gate = turn.first().and_then(|turn| way.main.iter().position(|at| at == turn));
-            if way.gate.is_none() {
-                return Err(wrong(branch.after.span, "the route does not pass here"));
-            }
-            way.lane = site_list(table, &branch.into, Some(player))?;
-            way.forwards_only = branch.forwards_only;
-            way.exactly = branch.exactly;
-        }
-        table.ways.push(way);
+    for route in &game.board.routes {
+        let players = (0..table.players).map(|player| way(table, route, player));
+        let ways = players.collect::<Result<_, _>>()?;
+        table.ways.push(ways);
     }
     Ok(())
+}
+
+/// A player's way along a route.
+fn way(table: &Table, route: &ir::Route, player: usize) -> Result<Way, SetupError> {
+    let mut way = Way::default();
+    for part in &route.parts {
+        way.main.extend(site_list(table, part, Some(player))?);
+    }
+    let Some(first) = way.main.first() else {
+        return Err(wrong(route.span, "the route has no sites with these options"));
+    };
+    way.cyclic = table.ring_of(*first).is_some_and(|ring| ring.len() == way.main.len());
+    if let Some(branch) = &route.branch {
+        let turn = site_list(table, &branch.after, Some(player))?;
+        way.gate = turn.first().and_then(|turn| way.main.iter().position(|at| at == turn));
+        if way.gate.is_none() {
+            return Err(wrong(branch.after.span, "the route does not pass here"));
+        }
+        way.lane = site_list(table, &branch.into, Some(player))?;
+        way.forwards_only = branch.forwards_only;
+        way.exactly = branch.exactly;
+    }
+    Ok(way)
 }
 
 fn properties(table: &mut Table) -> Result<(), SetupError> {
@@ -193,17 +244,22 @@ fn pieces(table: &mut Table) -> Result<(), SetupError> {
     Ok(())
 }
 
-fn zones(table: &mut Table) {
+fn zones(table: &mut Table) -> Result<(), SetupError> {
     let game = Arc::clone(&table.game);
     for (zone, declared) in game.zones.iter().enumerate() {
         table.first_zone.push(table.zones.len());
-        for instance in 0..table.instances(declared.per) {
-            let owner = (declared.per != Per::Game).then_some(instance);
+        for of in 0..table.instances(declared.per) {
+            let owner = matches!(declared.per, Per::Player | Per::Team).then_some(of);
+            let holds = match &declared.holds {
+                Some(holds) => size(table, holds, owner, 0)?,
+                None => usize::MAX,
+            };
             for copy in 0..declared.copies {
-                table.zones.push(ZoneInstance { zone, owner, copy });
+                table.zones.push(ZoneInstance { zone, owner, of, copy, holds });
             }
         }
     }
+    Ok(())
 }
 
 /// For each card, the first card equal to it.

@@ -2,7 +2,7 @@
 
 use super::eval::{eval, index, need, one, optional};
 use super::{Frame, Scene, Value};
-use crate::ir::{Attr, Base, Expr, GroupId, KindId, MarkId, NONE, Per, Type};
+use crate::ir::{Attr, Base, Expr, GroupId, KindId, MarkId, NONE, Per, RouteId, Type};
 use crate::state::Fault;
 use crate::table::{Table, value};
 
@@ -27,13 +27,14 @@ pub(super) fn attribute(
         Attr::Order | Attr::PlayerNumber => Some(counted(at)),
         Attr::Number => number(table, of.ty.base(), at),
         Attr::ZoneOwner => table.zones.get(at).and_then(|zone| zone.owner).map(value),
+        Attr::ZoneSite => table.zone_of(at, Per::Site).map(value),
+        Attr::ZonePiece => table.zone_of(at, Per::Piece).map(value),
         Attr::Row => site.and_then(|site| site.cell).map(|(_, row)| counted(row)),
         Attr::Column => site.and_then(|site| site.cell).map(|(column, _)| counted(column)),
         Attr::SiteIndex => site.map(|site| counted(site.index)),
         Attr::Site(attribute) => {
             table.attributes.get(attribute).and_then(|sites| sites.get(at)).copied()
         }
-        Attr::ToGo => table.ways.get(f.seat()).and_then(|way| way.to_go(at)).map(value),
         Attr::Kind(property) => {
             table.properties.get(property).and_then(|kinds| kinds.get(at)).copied()
         }
@@ -115,9 +116,26 @@ fn owned(
     })
 }
 
-pub(super) fn route(s: &Scene<'_>, f: &mut Frame<'_>, player: &Expr) -> Result<Value, Fault> {
-    let way = index(s, f, player)?.and_then(|player| s.table().ways.get(player));
+pub(super) fn route(
+    s: &Scene<'_>,
+    f: &mut Frame<'_>,
+    route: RouteId,
+    of: &Expr,
+) -> Result<Value, Fault> {
+    let way = index(s, f, of)?.and_then(|player| s.table().way(route, player));
     Ok(Value::list_of(way.into_iter().flat_map(crate::table::Way::all)))
+}
+
+pub(super) fn to_go(
+    s: &Scene<'_>,
+    f: &mut Frame<'_>,
+    site: &Expr,
+    route: RouteId,
+    of: &Expr,
+) -> Result<Value, Fault> {
+    let site = index(s, f, site)?;
+    let way = index(s, f, of)?.and_then(|player| s.table().way(route, player));
+    Ok(Value::maybe(site.zip(way).and_then(|(site, way)| way.to_go(site))))
 }
 
 pub(super) fn empty(s: &Scene<'_>) -> Result<Value, Fault> {
@@ -155,8 +173,12 @@ fn owners(s: &Scene<'_>, f: &mut Frame<'_>, owner: Option<&Expr>) -> Result<Vec<
 }
 
 pub(super) fn has_room(s: &Scene<'_>, f: &mut Frame<'_>, on: &Expr) -> Result<Value, Fault> {
+    let base = on.ty.base();
     let on = eval(s, f, on)?.indices()?;
     let (table, state) = (s.table(), s.state()?);
+    if base == Base::Zone {
+        return Ok(Value::truth(on.iter().all(|zone| state.zone_has_room(table, *zone))));
+    }
     let fits = |site: &usize| {
         table.sites.get(*site).is_some_and(|known| state.load(table, *site) < known.holds)
     };

@@ -2,7 +2,7 @@
 
 use super::eval::{eval, optional};
 use super::{Frame, Scene, Value};
-use crate::ir::{Expr, ZoneId};
+use crate::ir::{Expr, Per, ZoneId};
 use crate::state::Fault;
 use crate::table::Table;
 
@@ -38,7 +38,7 @@ fn instances(table: &Table, zone: ZoneId, of: Option<i64>) -> Result<Vec<usize>,
     let owner = of.and_then(|of| table.instance(per, Some(of)));
     let alike = table.zones.iter().enumerate().filter(|(_, instance)| {
         instance.zone == zone
-            && (of.is_none() || instance.owner.is_none() || instance.owner == owner)
+            && (of.is_none() || per == Per::Game || Some(instance.of) == owner)
     });
     Ok(alike.map(|(at, _)| at).collect())
 }

@@ -5,10 +5,11 @@ use super::run::{MOST_CHOICES, Ran, Refusal, Run, Stop};
 use super::walk::{Ask, has_way};
 use super::way::{Word, tell_apart};
 use super::{Frame, Value};
-use crate::ir::{Base, Block, Branching, Expr, NONE};
+use crate::ir::{Base, Block, Branching, Expr, NONE, unseen, unseen_zone};
 use crate::span::Span;
 use crate::state::{Fault, FaultKind, text};
 use crate::table::value;
+use std::collections::BTreeMap;
 
 /// The token that ends a `choose some`.
 const END: i64 = NONE;
@@ -50,7 +51,7 @@ impl Run<'_> {
         frame: &mut Frame<'_>,
         span: Span,
         (var, id): (usize, usize),
-        from: &Expr,
+        (from, among_unseen): (&Expr, bool),
         (not_before, at_most): (bool, Option<&Expr>),
     ) -> Ran {
         let given = self.chosen.get(&id).cloned().unwrap_or_default();
@@ -66,21 +67,65 @@ impl Run<'_> {
         if not_before {
             members.retain(|(token, _)| !given.contains(token));
         }
+        let hidden =
+            if among_unseen { self.split_unseen(&mut members) } else { BTreeMap::new() };
         if !matches!(from, Value::Sets(_)) {
             let given = if not_before { &given[..] } else { &[] };
             let held = Held::by(self, frame, base, var, given)?;
             let alone = held.first_of_each(members.iter().map(|(token, _)| *token).collect());
             members.retain(|(token, _)| alone.contains(token));
         }
-        let offered: Vec<(i64, Word)> = members
+        let mut offered: Vec<(i64, Word)> = members
             .iter()
             .map(|(token, member)| Ok((*token, self.word(base, member)?)))
             .collect::<Result<_, Fault>>()?;
+        offered.extend(self.unseen_words(&hidden));
         let token = self.take(span, &offered)?;
+        if let Some(cards) = unseen_zone(token).and_then(|zone| hidden.get(&zone)) {
+            let card = self.draw_card(cards)?;
+            frame.declare(var, Value::One(card))?;
+            return Ok(());
+        }
         self.chosen.entry(id).or_default().push(token);
         let member = members.into_iter().find(|(offer, _)| *offer == token);
         frame.declare(var, member.map_or(Value::NONE, |(_, member)| member))?;
         Ok(())
+    }
+
+    /// Takes the cards out that the one asked cannot see: those of each zone.
+    fn split_unseen(&self, members: &mut Vec<(i64, Value)>) -> BTreeMap<usize, Vec<i64>> {
+        let table = self.world.table;
+        let asked = usize::try_from(self.asked).unwrap_or(usize::MAX);
+        let mut hidden: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
+        members.retain(|(token, _)| {
+            let card = usize::try_from(*token).ok();
+            let zone = card.and_then(|card| self.state.card_zone(table, card));
+            match zone.filter(|zone| !table.sees_zone(asked, *zone)) {
+                Some(zone) => hidden.entry(zone).or_default().push(*token),
+                None => return true,
+            }
+            false
+        });
+        hidden
+    }
+
+    /// A word for the cards of each zone that cannot be seen.
+    fn unseen_words(
+        &self,
+        hidden: &BTreeMap<usize, Vec<i64>>,
+    ) -> impl Iterator<Item = (i64, Word)> {
+        let several = hidden.len() > 1;
+        hidden.keys().map(move |zone| {
+            let place = text::name(self.world.table, self.state, Base::Zone, value(*zone));
+            let mut names = vec![format!("a card of {place}"), place];
+            if !several {
+                names.insert(0, "a card".into());
+                names.push("card".into());
+            }
+            let mut word = Word::new(names[0].clone());
+            word.spellings = names;
+            (unseen(*zone), word)
+        })
     }
 
     /// The word for a member.
@@ -91,7 +136,7 @@ impl Run<'_> {
             Value::One(one) => {
                 let text = text::name(table, state, base, *one);
                 let spellings = text::spellings(table, state, base, *one);
-                Word { text, spellings, base: Some(base), cards, forced: false, ends: false }
+                Word { spellings, base: Some(base), cards, ..Word::new(text) }
             }
             Value::Set(_) | Value::List(_) | Value::Sets(_) => {
                 let words = Word::new(text::names(table, state, base, &member.members()?));
@@ -155,11 +200,12 @@ impl Run<'_> {
         sets: Option<&[(i64, Value)]>,
     ) -> Result<Word, Fault> {
         let set = sets.and_then(|sets| sets.iter().find(|(token, _)| *token == offer));
-        match set {
-            _ if offer == END => Ok(Word::end()),
-            Some((_, set)) => self.word(base, set),
-            None => self.word(base, &Value::One(offer)),
-        }
+        let word = match set {
+            _ if offer == END => return Ok(Word::end()),
+            Some((_, set)) => self.word(base, set)?,
+            None => self.word(base, &Value::One(offer))?,
+        };
+        Ok(Word { together: true, ..word })
     }
 
     pub(super) fn either(
@@ -187,8 +233,8 @@ impl Run<'_> {
     }
 
     pub(super) fn pass(&mut self, span: Span) -> Ran {
-        // A branch that does nothing else is called so already.
-        let said = self.words.last().is_some_and(|word| word.text == "pass");
+        // A branch that does nothing else is called so already, or has a better name.
+        let said = self.words.last().is_some_and(|word| word.base.is_none() && !word.ends);
         let word = if said { Word::new("pass").silent() } else { Word::new("pass") };
         self.take(span, &[(0, word)])?;
         self.passed = true;

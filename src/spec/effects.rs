@@ -170,7 +170,7 @@ impl Run<'_> {
         let to = self.need_index(frame, to, "zone", table.zones.len())?;
         self.state.happened(CardEvent::Together(cards.len()));
         for card in cards {
-            self.state.move_card(table, card, to);
+            self.state.move_card(table, card, to)?;
         }
         Ok(())
     }

@@ -132,7 +132,8 @@ fn node(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, 
         ExprKind::Sites => Ok(Value::set_of(0..s.table().sites.len())),
         ExprKind::Group { group, of } => board::group(s, f, *group, of.as_deref(), expr.ty),
         ExprKind::Mark { mark, of } => board::mark(s, f, *mark, of.as_deref(), expr.ty),
-        ExprKind::Route(player) => board::route(s, f, player),
+        ExprKind::Route { route, of } => board::route(s, f, *route, of),
+        ExprKind::ToGo { site, route, of } => board::to_go(s, f, site, *route, of),
         ExprKind::Rows { rows, of } => geometry::rows(s, f, rows, of.as_deref()),
         ExprKind::Columns(a, b) => geometry::columns(s, f, a, b),
         ExprKind::FarRow(player) => geometry::far_row(s, f, player),
@@ -152,9 +153,7 @@ fn node(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, 
             geometry::connected(s, f, seeds, within, dirs)
         }
         ExprKind::Lines(length) => geometry::lines(s, f, length),
-        ExprKind::Path { from, steps, along } => {
-            geometry::path(s, f, from, steps, along.as_deref())
-        }
+        ExprKind::Path { from, steps, along } => geometry::path(s, f, from, steps, along),
         ExprKind::Cards => Ok(Value::set_of(0..s.table().game.cards.len())),
         ExprKind::Zone { zone, of, copy } => {
             cards::zone(s, f, *zone, of.as_deref(), copy.as_deref())

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::board::count;
 use super::eval::{eval, index, one, pair};
-use super::{Frame, Scene, Value, runs_round};
-use crate::ir::{Base, Direction, Expr, Sub};
+use super::{Frame, Scene, Value};
+use crate::ir::{Along, Base, Direction, Expr, Sub};
 use crate::state::Fault;
 use crate::table::{Table, Way, value};
 
@@ -240,7 +240,7 @@ pub(super) fn path(
     f: &mut Frame<'_>,
     from: &Expr,
     steps: &Expr,
-    along: Option<&Expr>,
+    along: &Along,
 ) -> Result<Value, Fault> {
     let (start, owner) = if from.ty.base() == Base::Piece {
         piece(s, f, from)?
@@ -248,13 +248,23 @@ pub(super) fn path(
         (index(s, f, from)?, f.seat())
     };
     let steps = count(s, f, steps)?;
-    let along = along.map(|along| eval(s, f, along)?.members()).transpose()?;
-    let own = along.map(|list| Way {
-        cyclic: runs_round(s.table(), &list),
-        main: list.into_iter().filter_map(|site| usize::try_from(site).ok()).collect(),
-        ..Way::default()
-    });
-    let way = own.as_ref().or_else(|| s.table().ways.get(owner));
+    let table = s.table();
+    let list: Way;
+    let way = match along {
+        Along::Own => table.own_way(owner),
+        Along::Route(route, of) => {
+            index(s, f, of)?.and_then(|player| table.way(*route, player))
+        }
+        Along::List(along) => {
+            let along = eval(s, f, along)?.members()?;
+            list = Way {
+                cyclic: table.runs_round(&along),
+                main: along.into_iter().filter_map(|site| usize::try_from(site).ok()).collect(),
+                ..Way::default()
+            };
+            Some(&list)
+        }
+    };
     let mut passed = Vec::new();
     if let (Some(start), Some(way)) = (start, way) {
         way.walk(start, steps, &mut passed);

@@ -4,7 +4,7 @@ use super::eval::{eval, need, one, pair};
 use super::{Frame, Scene, Value};
 use crate::ir::{Expr, ExprKind, NONE, Sub, Type};
 use crate::state::{Fault, FaultKind};
-use crate::table::{Table, value};
+use crate::table::value;
 
 /// Longer ranges and more subsets than this are a fault.
 pub(super) const LONGEST: usize = 1_000_000;
@@ -131,17 +131,6 @@ fn as_list(of: &Value) -> Value {
     }
 }
 
-/// Whether a list of sites runs round: all of it lies on one ring, and it is more than half of
-/// that ring. So a ring without a site or two still runs round, one player's part does not.
-pub fn runs_round(table: &Table, list: &[i64]) -> bool {
-    let site = |site: &i64| usize::try_from(*site).ok();
-    let Some(ring) = list.first().and_then(site).and_then(|first| table.ring_of(first)) else {
-        return false;
-    };
-    list.len() * 2 > ring.len()
-        && list.iter().all(|member| site(member).is_some_and(|site| ring.contains(&site)))
-}
-
 pub(super) fn after(
     s: &Scene<'_>,
     f: &mut Frame<'_>,
@@ -155,7 +144,7 @@ pub(super) fn after(
         return Ok(Value::List(Vec::new()));
     };
     let rest = list.iter().skip(at + 1);
-    if is_sites && runs_round(s.table(), &list) {
+    if is_sites && s.table().runs_round(&list) {
         return Ok(Value::List(rest.chain(list.iter().take(at)).copied().collect()));
     }
     Ok(Value::List(rest.copied().collect()))

@@ -23,6 +23,12 @@ impl Run<'_> {
         }
     }
 
+    /// One of some cards.
+    pub(super) fn draw_card(&mut self, cards: &[i64]) -> Result<i64, Stop> {
+        let bits = bits(cards).ok_or_else(|| Fault::bug("no card to draw"))?;
+        self.draw(Among::Cards(&bits))
+    }
+
     pub(super) fn deal(
         &mut self,
         frame: &mut Frame<'_>,
@@ -63,7 +69,7 @@ impl Run<'_> {
             let Some(chance) = &mut self.chance else { return Err(Stop::Chance) };
             let top = self.state.top_card(table, from, &mut **chance);
             let Some(card) = top.map_err(|fault| fault.dealing(from, to))? else { break };
-            self.state.move_card(table, card, to);
+            self.state.move_card(table, card, to)?;
             self.events.push(Event::Dealt { card, from, to });
         }
         Ok(())

@@ -36,8 +36,10 @@ pub fn matching(ways: &[Way], input: &str) -> Match {
     if let Some(at) = number.filter(|at| *at < ways.len()) {
         return Match::One(at);
     }
-    let fits: Vec<(usize, Fit)> =
-        all.iter().filter_map(|(at, way)| Some((*at, fit(&way.words, &typed)?))).collect();
+    let fits: Vec<(usize, Fit)> = all
+        .iter()
+        .filter_map(|(at, way)| Some((*at, fits_whole(&way.words, &typed)?)))
+        .collect();
     let best = fits.iter().map(|(_, fit)| *fit).max();
     let meant = fits.iter().filter(|(_, fit)| Some(*fit) == best).map(|(at, _)| *at);
     let meant: Vec<usize> = meant.collect();
@@ -52,8 +54,9 @@ pub fn matching(ways: &[Way], input: &str) -> Match {
 pub(super) fn fits(way: &Way, input: &str) -> bool {
     let typed = parts(input);
     !typed.is_empty()
-        && (0..=way.words.len())
-            .any(|most| way.words.get(..most).is_some_and(|words| fit(words, &typed).is_some()))
+        && (0..=way.words.len()).any(|most| {
+            way.words.get(..most).is_some_and(|words| fits_whole(words, &typed).is_some())
+        })
 }
 
 /// A way's text without the words that say that no more is chosen.
@@ -80,9 +83,14 @@ enum Fit {
     Whole,
 }
 
+/// How typed words fit a way's words.
+fn fits_whole(words: &[Word], typed: &[String]) -> Option<Fit> {
+    fit(&words.iter().collect::<Vec<_>>(), typed)
+}
+
 /// How typed words fit a way's words: each takes one or more of them; forced ones, those that say
-/// that no more is chosen, and names of branches may take none.
-fn fit(words: &[Word], typed: &[String]) -> Option<Fit> {
+/// that no more is chosen, and names of branches may take none. What is chosen together may stand in any order.
+fn fit(words: &[&Word], typed: &[String]) -> Option<Fit> {
     let Some((first, rest)) = words.split_first() else {
         return typed.is_empty().then_some(Fit::Whole);
     };
@@ -91,7 +99,25 @@ fn fit(words: &[Word], typed: &[String]) -> Option<Fit> {
         (false, None) => fit(rest, typed).map(|fit| fit.min(Fit::Unlabelled)),
         (false, Some(_)) => None,
     };
-    let taken = first.spellings.iter().filter_map(|spelling| {
+    let together = words.iter().take_while(|word| word.together).count();
+    let others = (1..together).filter(|at| {
+        // Of words with one text the first stands for all.
+        words
+            .iter()
+            .take(*at)
+            .all(|before| Some(&before.text) != words.get(*at).map(|w| &w.text))
+    });
+    let others = others.filter_map(|at| {
+        let mut left = words.to_vec();
+        let next = left.remove(at);
+        taken(next, &left, typed)
+    });
+    taken(first, rest, typed).into_iter().chain(others).max().max(skipped)
+}
+
+/// How typed words fit if a word takes the first of them, and the rest of the words the others.
+fn taken(word: &Word, rest: &[&Word], typed: &[String]) -> Option<Fit> {
+    let ways = word.spellings.iter().filter_map(|spelling| {
         let wanted = parts(spelling);
         let most = wanted.len().min(typed.len());
         let fitting = (1..=most).filter_map(|count| {
@@ -103,7 +129,7 @@ fn fit(words: &[Word], typed: &[String]) -> Option<Fit> {
         });
         fitting.max()
     });
-    taken.max().max(skipped)
+    ways.max()
 }
 
 /// Up to three ways that go on from the input, or have texts like it.

@@ -234,11 +234,11 @@ impl<'r> Run<'r> {
     #[expect(clippy::too_many_lines, reason = "one arm a statement, each one call")]
     fn statement(&mut self, frame: &mut Frame<'_>, stmt: &Stmt) -> Ran {
         match &stmt.kind {
-            StmtKind::Choose { var, from, not_before, at_most, id } => self.choose(
+            StmtKind::Choose { var, from, not_before, at_most, unseen, id } => self.choose(
                 frame,
                 stmt.span,
                 (*var, *id),
-                from,
+                (from, *unseen),
                 (*not_before, at_most.as_ref()),
             ),
             StmtKind::ChooseSome { var, from, size, id: _ } => {

@@ -25,6 +25,8 @@ pub struct Word {
     pub cards: Vec<usize>,
     /// Whether no other token leads to a legal way here, so that input may leave it out.
     pub forced: bool,
+    /// Whether it is one of several chosen together, which input may give in any order.
+    pub together: bool,
     /// Whether it says that no more is chosen: input may leave that out.
     pub ends: bool,
 }
@@ -37,7 +39,15 @@ impl Word {
         if text.contains('_') {
             spellings.push(text.replace('_', " "));
         }
-        Self { text, spellings, base: None, cards: Vec::new(), forced: false, ends: false }
+        Self {
+            text,
+            spellings,
+            base: None,
+            cards: Vec::new(),
+            forced: false,
+            together: false,
+            ends: false,
+        }
     }
 
     /// Says that no more is chosen.

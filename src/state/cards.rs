@@ -1,6 +1,6 @@
 //! Verbs for cards and zones; nothing of pieces.
 
-use super::{Among, CardEvent, Chance, Fault, State};
+use super::{Among, CardEvent, Chance, Fault, FaultKind, State};
 use crate::ir::NONE;
 use crate::table::{Table, control, value};
 
@@ -50,7 +50,17 @@ impl State {
     }
 
     /// Moves a card to a zone, on top if the zone has an order.
-    pub fn move_card(&mut self, table: &Table, card: usize, zone: usize) {
+    ///
+    /// # Errors
+    /// A fault if the zone holds no more.
+    pub fn move_card(&mut self, table: &Table, card: usize, zone: usize) -> Result<(), Fault> {
+        let holds = table.zones[zone].holds;
+        if holds != usize::MAX
+            && self.card_zone(table, card) != Some(zone)
+            && self.zone_count(table, zone) >= holds
+        {
+            return Err(FaultKind::ZoneFull { zone }.into());
+        }
         let from = self.card_zone(table, card);
         if let Some(old) = from {
             self.put(self.zone_word(table, old), card, false);
@@ -65,6 +75,15 @@ impl State {
             self.set(at, known + 1);
         }
         self.happened(CardEvent::Moved { card, from, to: zone });
+        Ok(())
+    }
+
+    /// Whether another card fits in a zone.
+    pub fn zone_has_room(&self, table: &Table, zone: usize) -> bool {
+        let known = table.zones.get(zone);
+        known.is_some_and(|known| {
+            known.holds == usize::MAX || self.zone_count(table, zone) < known.holds
+        })
     }
 
     /// Takes a card out of a zone's known order.

@@ -64,6 +64,11 @@ impl State {
         if let Some((card, _)) = lost {
             return Err(Fault::bug(format!("card {card} is not where it says")));
         }
+        let full = (0..table.zones.len())
+            .find(|zone| self.zone_count(table, *zone) > table.zones[*zone].holds);
+        if let Some(zone) = full {
+            return Err(Fault::bug(format!("zone {zone} holds more than it may")));
+        }
         if counted != placed.len() {
             let message = format!("{} cards are somewhere, zones hold {counted}", placed.len());
             return Err(Fault::bug(message));

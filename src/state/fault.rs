@@ -40,6 +40,11 @@ pub enum FaultKind {
         /// The site.
         site: usize,
     },
+    /// More cards than a zone holds.
+    ZoneFull {
+        /// The zone.
+        zone: usize,
+    },
     /// `none` where a thing is needed.
     Nothing {
         /// What was needed: "a site to move to".
@@ -151,6 +156,10 @@ impl Fault {
                 let name = table.sites.get(*site).map_or("a site", |site| site.name.as_str());
                 format!("`{name}` cannot hold another piece")
             }
+            FaultKind::ZoneFull { zone } => {
+                let name = super::text::zone(table, *zone).unwrap_or_else(|| "a zone".into());
+                format!("`{name}` cannot hold another card")
+            }
             FaultKind::Nothing { needed } => format!("there is no {needed} here: the value is `none`"),
             FaultKind::DivisionByZero => "division by zero".into(),
             FaultKind::Overflow => "a number grew past 64 bits".into(),
@@ -172,7 +181,7 @@ impl Fault {
     /// The code of the page that explains it.
     pub fn code(&self) -> &'static str {
         match &self.kind {
-            FaultKind::Full { .. } => "P0001",
+            FaultKind::Full { .. } | FaultKind::ZoneFull { .. } => "P0001",
             FaultKind::Nothing { .. } => "P0002",
             FaultKind::DivisionByZero => "P0003",
             FaultKind::Overflow => "P0004",

@@ -3,7 +3,7 @@
 //! It knows nothing of moves; those put these texts together.
 
 use super::State;
-use crate::ir::{Base, Direction, NONE};
+use crate::ir::{Base, Direction, NONE, Per};
 use crate::table::{Table, value};
 
 /// The canonical text of a scalar.
@@ -78,14 +78,16 @@ fn team(table: &Table, team: usize) -> String {
     names.join(" and ")
 }
 
-/// `red hand`, `red meld 2`, `stock`.
-fn zone(table: &Table, zone: usize) -> Option<String> {
+/// `red hand`, `red meld 2`, `stock`, `e4 pile`, `red pawn 3 hold`.
+pub(super) fn zone(table: &Table, zone: usize) -> Option<String> {
     let instance = table.zones.get(zone)?;
     let declared = table.game.zones.get(instance.zone)?;
-    let owner = match instance.owner {
-        Some(owner) if declared.per == crate::ir::Per::Team => team(table, owner) + " ",
-        Some(owner) => table.names.get(owner)?.clone() + " ",
-        None => String::new(),
+    let owner = match declared.per {
+        Per::Game => String::new(),
+        Per::Player => table.names.get(instance.of)?.clone() + " ",
+        Per::Team => team(table, instance.of) + " ",
+        Per::Site => table.sites.get(instance.of)?.name.clone() + " ",
+        Per::Piece => first_named(table, instance.of)? + " ",
     };
     let name = &declared.name;
     Some(if declared.copies > 1 {
@@ -93,6 +95,18 @@ fn zone(table: &Table, zone: usize) -> Option<String> {
     } else {
         format!("{owner}{name}")
     })
+}
+
+/// A piece as it is at first: owner, kind, and its place among those like it.
+fn first_named(table: &Table, at: usize) -> Option<String> {
+    let piece = table.pieces.get(at)?;
+    let like =
+        |other: &&crate::table::Piece| (other.kind, other.owner) == (piece.kind, piece.owner);
+    let number = table.pieces.iter().take(at + 1).filter(like).count();
+    let kind = &table.game.kinds.get(piece.kind)?.name;
+    let owner = table.names.get(piece.owner).map_or(String::new(), |owner| format!("{owner} "));
+    let alone = table.pieces.iter().filter(like).count() == 1;
+    Some(if alone { format!("{owner}{kind}") } else { format!("{owner}{kind} {number}") })
 }
 
 /// A direction's word.

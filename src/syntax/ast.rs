@@ -124,10 +124,28 @@ pub enum Direction {
 /// Who plays with whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Teams {
-    /// `opposite`: the only word so far; the checker says so.
-    pub how: Name,
+    /// Who play together.
+    pub how: TeamsHow,
     /// `with 4 players`: only then.
     pub with_players: Option<Number>,
+}
+
+/// Who play together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TeamsHow {
+    /// `of 3`: so many in each team, sitting evenly round the table.
+    Size(Number),
+    /// `north and south, east and west`, or one word: `opposite`.
+    Lists(Vec<Vec<TeamMember>>),
+}
+
+/// One of a team.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TeamMember {
+    /// A player by name.
+    Name(Name),
+    /// A player by their place at the table, from 1.
+    Number(Number),
 }
 
 /// Which seats (counted from 1) are taken when fewer play.
@@ -504,6 +522,8 @@ pub struct GraphStep {
 pub struct Route {
     /// The stretches, in order.
     pub parts: Vec<RoutePart>,
+    /// What it is called, if the player has others.
+    pub name: Option<Name>,
     /// `turning off after gate into arrival`
     pub turning_off: Option<TurningOff>,
     /// `forwards only`

@@ -139,6 +139,8 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::end_word => "the next clause",
         Rule::board_word => "the next part of the board",
         Rule::arm_word => "the next case",
+        Rule::team_size => "`of`",
+        Rule::team_list | Rule::team | Rule::team_member => "a player",
         Rule::player_range
         | Rule::player_numbers
         | Rule::option_range

@@ -4,6 +4,7 @@
 //! It knows nothing of how play goes on. [`crate::setup`] makes it; nothing changes it after.
 
 mod layout;
+mod sight;
 mod way;
 
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 pub use layout::{Layout, control};
 pub use way::Way;
 
-use crate::ir::{self, Direction, GroupId, NONE, Per};
+use crate::ir::{self, Direction, GroupId, NONE, Per, RouteId};
 
 /// A game with its options and number of players fixed.
 ///
@@ -44,8 +45,8 @@ pub struct Table {
     pub rings: Vec<Vec<usize>>,
     /// Values of marks: one, or one per player (team).
     pub marks: Vec<Vec<Vec<usize>>>,
-    /// The players' ways; empty if the game has none.
-    pub ways: Vec<Way>,
+    /// For each route, each player's way.
+    pub ways: Vec<Vec<Way>>,
     /// For each site attribute, its value at each site.
     pub attributes: Vec<Vec<i64>>,
     /// For each property of pieces, its value for each kind.
@@ -118,8 +119,12 @@ pub struct ZoneInstance {
     pub zone: ir::ZoneId,
     /// Its player or team.
     pub owner: Option<usize>,
+    /// The index of the player, team, site or piece it is for; 0 for the game's.
+    pub of: usize,
     /// Which copy, from 0.
     pub copy: usize,
+    /// How many cards it holds; `usize::MAX` for any number.
+    pub holds: usize,
 }
 
 impl Table {
@@ -150,6 +155,13 @@ impl Table {
     /// The class of pieces of a kind and owner: an index into the state's class sets.
     pub fn class(&self, kind: ir::KindId, owner: usize) -> usize {
         kind * (self.players + 1) + owner
+    }
+
+    /// The site or piece a zone is for, if it is for one of those.
+    pub fn zone_of(&self, zone: usize, per: Per) -> Option<usize> {
+        let instance = self.zones.get(zone)?;
+        let declared = self.game.zones.get(instance.zone)?;
+        (declared.per == per).then_some(instance.of)
     }
 
     /// How many classes there are.
@@ -213,6 +225,28 @@ impl Table {
         self.rings.iter().find(|ring| ring.contains(&site)).map(Vec::as_slice)
     }
 
+    /// Whether a list of sites runs round: all of it lies on one ring, and it is more than half of
+    /// that ring. So a ring without a site or two still runs round, one player's part does not.
+    pub fn runs_round(&self, list: &[i64]) -> bool {
+        let site = |site: &i64| usize::try_from(*site).ok();
+        let Some(ring) = list.first().and_then(site).and_then(|first| self.ring_of(first))
+        else {
+            return false;
+        };
+        list.len() * 2 > ring.len()
+            && list.iter().all(|member| site(member).is_some_and(|site| ring.contains(&site)))
+    }
+
+    /// A player's way along a route.
+    pub fn way(&self, route: RouteId, player: usize) -> Option<&Way> {
+        self.ways.get(route)?.get(player)
+    }
+
+    /// A player's way along the route without a name.
+    pub fn own_way(&self, player: usize) -> Option<&Way> {
+        self.way(self.game.board.own_route()?, player)
+    }
+
     /// All straight lines of `length` sites, each in order; by their first site, then by axis
     /// (east, northeast, north, northwest, then a graph's own). Each comes once, one way.
     pub fn lines(&self, length: usize) -> Vec<Vec<usize>> {
@@ -228,21 +262,14 @@ impl Table {
                     }
                 }
                 let whole = line.len() == length && (length > 1 || axis == 2);
-                let known =
-                    || lines.iter().any(|one| *one == line || one.iter().rev().eq(&line));
+                let same = |one: &Vec<usize>| *one == line || one.iter().rev().eq(&line);
+                let known = || lines.iter().any(same);
                 if whole && !(own.contains(&axis) && known()) {
                     lines.push(line);
                 }
             }
         }
         lines
-    }
-
-    /// Whether something is not for everybody to see.
-    pub fn keeps_secrets(&self) -> bool {
-        let everyone = ir::Seen::Everyone;
-        self.game.zones.iter().any(|zone| zone.seen != everyone)
-            || self.game.keeps.iter().any(|keep| keep.seen != everyone)
     }
 
     /// Which members of a team there are.
@@ -255,9 +282,11 @@ impl Table {
         self.team_of.get(one) != self.team_of.get(other)
     }
 
-    /// The partner of a player, if they play in teams.
+    /// The partner of a player, if they play in teams and the player has just one.
     pub fn partner(&self, player: usize) -> Option<usize> {
-        (self.in_teams).then(|| (player + self.players / 2) % self.players)
+        let team = self.team_of.get(player).filter(|_| self.in_teams)?;
+        let mut partners = self.team_players(*team).filter(|other| *other != player);
+        partners.next().filter(|_| partners.next().is_none())
     }
 }
 

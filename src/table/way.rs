@@ -11,7 +11,7 @@ pub struct Way {
     pub gate: Option<usize>,
     /// What it turns off into.
     pub lane: Vec<usize>,
-    /// Going back never turns off (it never does; kept for the author's word).
+    /// Going back passes the turning, and nothing goes back in the lane.
     pub forwards_only: bool,
     /// Turns off only if the steps end in the lane.
     pub exactly: bool,
@@ -47,6 +47,9 @@ impl Way {
 
     fn try_walk(&self, from: usize, count: usize, back: bool, out: &mut Vec<i64>) -> bool {
         if let Some(at) = self.lane.iter().position(|lane| *lane == from) {
+            if back && !self.forwards_only {
+                return self.back_out(at, count, out);
+            }
             let end = at + count;
             if back || (end >= self.lane.len() && self.exactly) {
                 return count == 0;
@@ -56,22 +59,33 @@ impl Way {
             return true;
         }
         let Some(at) = self.main.iter().position(|main| *main == from) else { return false };
-        if back {
-            return self.along(at, count, true, out);
-        }
-        let Some(to_gate) = self.gate.and_then(|gate| self.steps_to(at, gate)) else {
-            return self.along(at, count, false, out);
+        let gate = self.gate.filter(|gate| !back || (!self.forwards_only && *gate != at));
+        let to_gate = match (gate, back) {
+            (None, _) => None,
+            (Some(gate), false) => self.steps_to(at, gate),
+            (Some(gate), true) => self.steps_to(gate, at),
         };
+        let Some(to_gate) = to_gate else { return self.along(at, count, back, out) };
         let fits = count <= to_gate + self.lane.len();
         if count <= to_gate || (self.exactly && !fits) {
-            return self.along(at, count, false, out);
+            return self.along(at, count, back, out);
         }
-        if !self.along(at, to_gate, false, out) {
+        if !self.along(at, to_gate, back, out) {
             return false;
         }
         let passed = self.lane.iter().take(count - to_gate);
         out.extend(passed.map(|site| super::value(*site)));
         true
+    }
+
+    /// `count` steps back from a place in the lane, and out of it.
+    fn back_out(&self, at: usize, count: usize, out: &mut Vec<i64>) -> bool {
+        let inside = self.lane.iter().take(at).rev().take(count);
+        out.extend(inside.map(|site| super::value(*site)));
+        let Some(left) = count.checked_sub(at + 1) else { return true };
+        let Some(gate) = self.gate else { return false };
+        out.extend(self.main.get(gate).map(|site| super::value(*site)));
+        self.along(gate, left, true, out)
     }
 
     /// Steps onward from one place in `main` to another.

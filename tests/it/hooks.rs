@@ -371,12 +371,13 @@ fn board() -> ir::Board {
                 value: site(6),
             },
         ],
-        route: Some(ir::Route {
+        routes: vec![ir::Route {
+            name: None,
             span: nowhere(),
             parts: vec![ring],
             cyclic: true,
             branch: None,
-        }),
+        }],
         attributes: vec![ir::SiteAttribute {
             name: "worth".into(),
             ty: Base::Int,
@@ -388,6 +389,7 @@ fn board() -> ir::Board {
 
 fn zone(name: &str, per: Per, seen: Seen, ordered: bool) -> ir::Zone {
     ir::Zone {
+        holds: None,
         name: name.into(),
         plural: format!("{name}s"),
         span: nowhere(),
@@ -446,7 +448,7 @@ fn game(script: &str, kind_of: &ScriptKind, file: &str) -> ir::Game {
             names: vec!["red".into(), "blue".into()],
             corners: Vec::new(),
         },
-        teams: None,
+        teams: Vec::new(),
         options: vec![
             option("men", Base::Int, 4),
             option("mercy", Base::Bool, 1),
@@ -509,7 +511,7 @@ fn start(table: &Table) -> State {
     }
     state.add(table, table.class(1, 1), 7, 1).unwrap();
     for (card, zone) in [(0, 2), (1, 2), (2, 3), (3, 1), (4, 0), (5, 0)] {
-        state.move_card(table, card, zone);
+        state.move_card(table, card, zone).unwrap();
     }
     state.set(table.layout.keep(table, 3, 0), NONE);
     state

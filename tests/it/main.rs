@@ -30,5 +30,6 @@ mod terminal;
 mod tidy;
 mod tock;
 mod transcripts;
+mod trees;
 mod typing;
 mod views;

@@ -12,7 +12,6 @@ use parlor::session::{self, Disk, Memory, Opened, Session, Start, Unfit};
 use parlor::setup::Settings;
 use parlor::state::Stream;
 
-
 fn open(name: &str) -> Arc<Opened> {
     Arc::new(session::open(name, &|path| fs::read(path)).unwrap())
 }
@@ -85,10 +84,12 @@ fn resumed(text: &str) -> Result<Session, String> {
     let record = session::read(text.as_bytes())?;
     let opened = open("tic_tac_toe");
     let disk = Arc::new(Memory::default());
-    Session::resume(&opened, &record, Start::plain(), disk, false).map_err(|unfit| match unfit {
-        Unfit::Wrong(why) => why,
-        Unfit::Changed => "the rules have changed".into(),
-    })
+    Session::resume(&opened, &record, Start::plain(), disk, false).map_err(
+        |unfit| match unfit {
+            Unfit::Wrong(why) => why,
+            Unfit::Changed => "the rules have changed".into(),
+        },
+    )
 }
 
 fn small() -> String {
@@ -158,7 +159,10 @@ fn what_cannot_be_loaded_changes_nothing() {
         ("cut.json", kept[..kept.len() / 2].to_owned()),
         ("illegal.json", kept.replace("b2", "b9")),
         ("changed.json", kept.replace("\"rules\": \"", "\"rules\": \"f")),
-        ("elsewhere.json", kept.replace("\"rules\": \"", "\"rules\": \"f").replace("tic_tac_toe", "no_game")),
+        (
+            "elsewhere.json",
+            kept.replace("\"rules\": \"", "\"rules\": \"f").replace("tic_tac_toe", "no_game"),
+        ),
     ] {
         disk.write(Path::new(name), &text).unwrap();
         let answer = session.answer(&format!(":load {name}")).text();

@@ -10,13 +10,43 @@ use parlor::session::{self, Later, Memory, Offers, Session, Standing, Start};
 use parlor::state::Stream;
 
 const WORDS: &[&str] = &[
-    "help", "moves", "why", "undo", "redo", "board", "hand", "log", "rules", "players", "option",
-    "seed", "save", "load", "record", "reload", "draw", "resign", "do", "?", "script", "hlep",
+    "help", "moves", "why", "undo", "redo", "board", "hand", "log", "rules", "players",
+    "option", "seed", "save", "load", "record", "reload", "draw", "resign", "do", "?",
+    "script", "hlep",
 ];
 const ARGUMENTS: &[&str] = &[
-    "", "1", "2", "0", "-1", "99999999999999999999", "x", "a1", "Kh", "king", "human", "2 human",
-    "1 random", "one.json", "count players", "1 +", "}", "{", "\"", "move", "move nobody to",
-    "ready", "yes", "é", "\u{1}", "\u{1b}[2J", "place", "your number", "1 / 0", "   ", ",", "1, 2",
+    "",
+    "1",
+    "2",
+    "0",
+    "-1",
+    "99999999999999999999",
+    "x",
+    "a1",
+    "Kh",
+    "king",
+    "human",
+    "2 human",
+    "1 random",
+    "one.json",
+    "count players",
+    "1 +",
+    "}",
+    "{",
+    "\"",
+    "move",
+    "move nobody to",
+    "ready",
+    "yes",
+    "é",
+    "\u{1}",
+    "\u{1b}[2J",
+    "place",
+    "your number",
+    "1 / 0",
+    "   ",
+    ",",
+    "1, 2",
 ];
 
 fn lines() -> u64 {
@@ -67,12 +97,8 @@ fn every_line_is_answered() {
     let later = [Later::Seed, Later::Asked];
     for (at, name) in library::games().enumerate() {
         let opened = Arc::new(session::open(name, &|path| fs::read(path)).unwrap());
-        let start = Start {
-            seed: 3,
-            hotseat: at % 2 == 0,
-            later: later[at / 2 % 2],
-            ..Start::plain()
-        };
+        let start =
+            Start { seed: 3, hotseat: at % 2 == 0, later: later[at / 2 % 2], ..Start::plain() };
         let disk = Arc::new(Memory::default());
         let mut session = Session::begin(&opened, start, disk).unwrap();
         session.opening();
@@ -120,8 +146,25 @@ fn moves_are_completed_choice_by_choice() {
                    move king of spades to red.hand";
     session.give(effects).unwrap();
     let typed = [
-        "", "7", "7c", "7c ", "7c 4 ", "7c 4 3", "7c 4 3 ", "king of", "ks ", "zz", "7c zz", "1", ":",
-        ":re", ":record x", ":rules sw", ":why 7c 4", ":players ", ":xyz",
+        "",
+        "7",
+        "7c",
+        "7c ",
+        "7c 4 ",
+        "7c 4 3",
+        "7c 4 3 ",
+        "king of",
+        "ks ",
+        "zz",
+        "7c zz",
+        "1",
+        ":",
+        ":re",
+        ":record x",
+        ":rules sw",
+        ":why 7c 4",
+        ":players ",
+        ":xyz",
     ];
     let told: Vec<String> = typed.iter().map(|typed| offered(&session, typed)).collect();
     insta::assert_snapshot!(told.join(""));
@@ -139,4 +182,23 @@ fn drawings_keep_to_the_screen() {
     };
     assert!(widest(60) <= 60);
     assert!(widest(200) > 60);
+}
+
+/// What Tab tells of a move must not tell what chance will do.
+#[test]
+fn chance_to_come_is_not_told() {
+    let rules = "game \"Leap\"\nplayers a, b\nboard { line track[9] holds 2 }\n\
+                 piece man * 1 per player on track[1]\ndice die = 1..6\n\
+                 play { turns { ask { leap } } }\n\
+                 rule leap { choose man in your men   roll die   move man to track[1 + die] }\n\
+                 end { you win when any your men on track[7] }\n";
+    let opened = session::open("leap.parlor", &|_| Ok(rules.into())).unwrap();
+    let opened = Arc::new(opened);
+    let told = (0..10).map(|seed| {
+        let start = Start { seed, ..Start::plain() };
+        let session = Session::begin(&opened, start, Arc::new(Memory::default())).unwrap();
+        session.offers().complete("").1
+    });
+    let told: Vec<_> = told.collect();
+    assert!(told.windows(2).all(|two| two[0] == two[1]), "{told:?}");
 }

@@ -1,4 +1,4 @@
-//! S0016: an `either` with one branch.
+//! S0016: an `either` with one branch, which has no label to be called by.
 
 use crate::{diagnostic::Diagnostic, span::Span};
 

@@ -150,10 +150,12 @@ impl Builder<'_> {
 
     fn route(&mut self, inside: Cursor<'_>) -> Option<Route> {
         let parts = Vec::new();
-        let mut route = Route { parts, turning_off: None, forwards_only: None, exactly: None };
+        let mut route =
+            Route { name: None, parts, turning_off: None, forwards_only: None, exactly: None };
         for part in inside.pairs {
             let span = self.span(&part);
             match part.as_rule() {
+                Rule::name => route.name = Some(self.declared(&part)),
                 Rule::route_part => {
                     let mut inside = Cursor::new(part);
                     let sites = self.expression(inside.next()?)?;

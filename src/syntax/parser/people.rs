@@ -7,7 +7,7 @@ use crate::{
     syntax::{
         ast::{
             Direction, Name, Number, OptionChoices, OptionItem, PlayerNumber, Players, Seats,
-            Teams,
+            TeamMember, Teams, TeamsHow,
         },
         grammar::Rule,
     },
@@ -50,9 +50,26 @@ impl Builder<'_> {
     }
 
     pub(super) fn teams(&mut self, mut inside: Cursor<'_>) -> Option<Teams> {
-        let how = self.name(&inside.next()?);
+        let how = inside.next()?;
+        let how = if how.as_rule() == Rule::team_size {
+            TeamsHow::Size(self.numbers(how).into_iter().next()?)
+        } else {
+            let teams = Cursor::new(how).all(Rule::team);
+            TeamsHow::Lists(teams.map(|team| self.team(team)).collect())
+        };
         let number = inside.all(Rule::number).next();
         Some(Teams { how, with_players: number.map(|number| self.number(&number)) })
+    }
+
+    fn team(&mut self, team: Pair<'_, Rule>) -> Vec<TeamMember> {
+        let members = Cursor::new(team).all(Rule::team_member);
+        let members = members.filter_map(|member| member.into_inner().next());
+        members
+            .map(|member| match member.as_rule() {
+                Rule::number => TeamMember::Number(self.number(&member)),
+                _ => TeamMember::Name(self.name(&member)),
+            })
+            .collect()
     }
 
     pub(super) fn seats(&mut self, inside: Cursor<'_>) -> Option<Seats> {

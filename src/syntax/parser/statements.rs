@@ -141,7 +141,7 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let branches = Cursor::new(pair).all(Rule::branch);
         let branches: Vec<Branch> = branches.filter_map(|pair| self.branch(pair)).collect();
-        if branches.len() == 1 {
+        if matches!(branches.as_slice(), [only] if only.label.is_none()) {
             self.diagnostics.push(LoneEither { span }.into());
         }
         StatementKind::Either(branches)

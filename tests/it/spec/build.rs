@@ -77,7 +77,14 @@ pub(super) fn stmt_at(at: usize, kind: StmtKind) -> Stmt {
 }
 
 pub(super) fn choose(var: usize, from: Expr) -> Stmt {
-    stmt(StmtKind::Choose { var, from, not_before: false, at_most: None, id: var })
+    stmt(StmtKind::Choose {
+        var,
+        from,
+        not_before: false,
+        at_most: None,
+        unseen: false,
+        id: var,
+    })
 }
 
 pub(super) fn require(at: usize, holds: Expr, reason: &str) -> Stmt {
@@ -104,7 +111,7 @@ pub(super) fn game() -> Game {
             names: vec!["white".into(), "black".into()],
             corners: Vec::new(),
         },
-        teams: None,
+        teams: Vec::new(),
         options: Vec::new(),
         values: Vec::new(),
         cards: Vec::new(),

@@ -61,7 +61,8 @@ fn chosen_members_are_left_out() {
     let again = |not_before, at_most: Option<i64>| {
         let at_most = at_most.map(int);
         let from = numbers(1, 3);
-        let pick = stmt(StmtKind::Choose { var: 0, from, not_before, at_most, id: 0 });
+        let pick =
+            stmt(StmtKind::Choose { var: 0, from, not_before, at_most, unseen: false, id: 0 });
         let twice = list(Base::Int, ExprKind::Range(sub(int(1)), sub(int(2))));
         let body = Block(vec![pick]);
         vec![stmt(StmtKind::ForEach { var: 1, over: twice, rebind_you: false, body })]

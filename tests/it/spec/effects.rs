@@ -12,6 +12,7 @@ fn card(text: &str, rank: i64) -> Card {
 
 fn zone(name: &str, per: Per, ordered: bool) -> Zone {
     Zone {
+        holds: None,
         name: name.into(),
         plural: format!("{name}s"),
         span: parlor::span::Span::default(),

@@ -101,7 +101,7 @@ fn tock_is_played() {
             for _ in state.zone_count(&table, zone)..4 {
                 let card = state.top_card(&table, 0, &mut Seeded::new(9)).unwrap();
                 if let Some(card) = card {
-                    state.move_card(&table, card, zone);
+                    state.move_card(&table, card, zone).unwrap();
                 }
             }
             let asked = value(seat);
@@ -131,7 +131,7 @@ fn tock_is_played() {
                 assert_ne!(spec::why(&ask, &state, &[]).unwrap(), spec::Why::Legal);
                 let card = state.zone_cards(&table, zone).next();
                 if let Some(card) = card {
-                    state.move_card(&table, card, 1);
+                    state.move_card(&table, card, 1).unwrap();
                 }
             }
         }

@@ -117,7 +117,8 @@ fn rings_run_round_and_lines_do_not() {
     assert_eq!(of(&after), Value::List(vec![14, 9, 10, 11, 12]));
     let after = list(Base::Site, ExprKind::After(line, site(16)));
     assert_eq!(of(&after), Value::List(vec![17]));
-    let path = ExprKind::Path { from: site(13), steps: sub(int(3)), along: Some(ring()) };
+    let path =
+        ExprKind::Path { from: site(13), steps: sub(int(3)), along: Along::List(ring()) };
     assert_eq!(of(&list(Base::Site, path)), Value::List(vec![14, 9, 10]));
 }
 
@@ -135,4 +136,32 @@ fn setting_up_does_not_read_the_position() {
     let played = board();
     let fault = constant(&played.table, &empty(), None, 0).unwrap_err();
     assert_eq!(fault.kind, FaultKind::TooEarly);
+}
+
+#[test]
+fn pieces_going_back_turn_off_unless_they_go_forwards_only() {
+    let way = parlor::table::Way {
+        main: (0..10).collect(),
+        cyclic: true,
+        gate: Some(8),
+        lane: vec![20, 21, 22],
+        forwards_only: false,
+        exactly: true,
+    };
+    let forwards_only = parlor::table::Way { forwards_only: true, ..way.clone() };
+    let walked = |way: &parlor::table::Way, from: usize, steps: i64| {
+        let mut passed = Vec::new();
+        way.walk(from, steps, &mut passed);
+        passed
+    };
+    assert_eq!(walked(&way, 1, -4), [0, 9, 8, 20]);
+    assert_eq!(walked(&forwards_only, 1, -4), [0, 9, 8, 7]);
+    // Too many steps for the lane: past the turning, as forwards.
+    assert_eq!(walked(&way, 9, -5), [8, 7, 6, 5, 4]);
+    // Whoever stands at the turning has not come to it.
+    assert_eq!(walked(&way, 8, -2), [7, 6]);
+    assert_eq!(walked(&way, 21, -3), [20, 8, 7]);
+    assert_eq!(walked(&way, 21, -1), [20]);
+    assert_eq!(walked(&forwards_only, 21, -1), [0; 0]);
+    assert_eq!(walked(&way, 7, 2), [8, 20]);
 }

@@ -6,8 +6,7 @@ use super::games::breakthrough;
 
 fn word(spellings: &[&str]) -> Word {
     let spellings: Vec<String> = spellings.iter().map(|one| (*one).to_string()).collect();
-    let text = spellings[0].clone();
-    Word { text, spellings, base: None, cards: Vec::new(), forced: false, ends: false }
+    Word { spellings: spellings.clone(), ..Word::new(spellings[0].clone()) }
 }
 
 fn way(words: &[Word]) -> Way {
@@ -57,6 +56,26 @@ fn the_end_of_a_choice_may_be_left_out() {
     assert_eq!(meant("2"), Match::One(1));
     assert_eq!(meant("done"), Match::One(0));
     assert_eq!(meant(""), Match::None { nearest: Vec::new() });
+}
+
+#[test]
+fn what_is_chosen_together_may_be_typed_in_any_order() {
+    let card = |text| Word { together: true, ..word(&[text]) };
+    let ways = [
+        way(&[word(&["a1"]), word(&["a2"])]),
+        way(&[card("2"), card("7"), card("7"), Word::end(), word(&["yes"])]),
+        way(&[card("2"), card("7"), card("10"), Word::end(), word(&["no"])]),
+        way(&[card("1"), card("7"), card("10"), Word::end(), word(&["no"])]),
+    ];
+    let meant = |input| matching(&ways, input);
+    assert_eq!(meant("7 2 7 y"), Match::One(1));
+    assert_eq!(meant("7 7 2 done yes"), Match::One(1));
+    assert_eq!(meant("10 7 2 no"), Match::One(2));
+    // The whole word before the beginning of another.
+    assert_eq!(meant("7 10 1 no"), Match::One(3));
+    assert_eq!(meant("7 2 2 yes"), Match::None { nearest: Vec::new() });
+    // Nothing else may be turned round.
+    assert_eq!(meant("a2 a1"), Match::None { nearest: vec![0] });
 }
 
 #[test]
