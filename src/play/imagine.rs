@@ -5,7 +5,7 @@
 //! come is not the game's own.
 
 use super::history::Luck;
-use super::{Play, Seated, standing};
+use super::{Play, Sampler, Seated, standing};
 use crate::engine::{Policy, with_machine};
 use crate::spec::Way;
 use crate::state::{Fault, Stream};
@@ -25,13 +25,14 @@ pub struct Outlook {
 }
 
 impl Play {
-    /// The game as it may be, for all a seat has seen, without the moves that led there.
+    /// The game as it may be, for all a seat has seen, without the moves that led there. Chance to
+    /// come is another than the game's own: that is hidden too.
     ///
     /// # Errors
     /// A fault in the rules.
-    pub fn imagined(&self, seat: Option<usize>, stream: &mut Stream) -> Result<Self, Fault> {
+    pub fn imagined(&self, sampler: &Sampler<'_>, stream: &mut Stream) -> Result<Self, Fault> {
         let mut words = Vec::new();
-        self.view(seat).sampler().sample(stream, &mut words)?;
+        sampler.sample(stream, &mut words)?;
         let seed = stream.below(u64::MAX);
         Ok(Self { words, seed, given: Vec::new(), luck: Luck::Seed, ..self.now() })
     }
@@ -56,7 +57,7 @@ impl Play {
     }
 
     /// How random games go after each of these moves, as far as the seat to move may know: a
-    /// round for each of `worlds`, or fewer once `plies` have been played.
+    /// round for each of `worlds`, or fewer once `plies` have been played. None if nobody is to move.
     ///
     /// # Errors
     /// A fault in the rules.
@@ -69,10 +70,11 @@ impl Play {
     ) -> Result<Vec<Outlook>, Fault> {
         let Some(turn) = self.turn() else { return Ok(Vec::new()) };
         let now = self.now();
+        let sampler = now.view(Some(turn.player)).sampler();
         let mut outlooks = vec![Outlook::default(); ways.len()];
         let mut played = 0;
         for _ in 0..worlds {
-            let world = now.imagined(Some(turn.player), stream)?;
+            let world = now.imagined(&sampler, stream)?;
             for (way, outlook) in ways.iter().zip(&mut outlooks) {
                 played += world.play_out(way, turn.player, outlook, stream)?;
             }

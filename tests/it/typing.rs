@@ -183,3 +183,22 @@ fn drawings_keep_to_the_screen() {
     assert!(widest(60) <= 60);
     assert!(widest(200) > 60);
 }
+
+/// What Tab tells of a move must not tell what chance will do.
+#[test]
+fn chance_to_come_is_not_told() {
+    let rules = "game \"Leap\"\nplayers a, b\nboard { line track[9] holds 2 }\n\
+                 piece man * 1 per player on track[1]\ndice die = 1..6\n\
+                 play { turns { ask { leap } } }\n\
+                 rule leap { choose man in your men   roll die   move man to track[1 + die] }\n\
+                 end { you win when any your men on track[7] }\n";
+    let opened = session::open("leap.parlor", &|_| Ok(rules.into())).unwrap();
+    let opened = Arc::new(opened);
+    let told = (0..10).map(|seed| {
+        let start = Start { seed, ..Start::plain() };
+        let session = Session::begin(&opened, start, Arc::new(Memory::default())).unwrap();
+        session.offers().complete("").1
+    });
+    let told: Vec<_> = told.collect();
+    assert!(told.windows(2).all(|two| two[0] == two[1]), "{told:?}");
+}
