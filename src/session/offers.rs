@@ -318,6 +318,7 @@ impl Offers {
 
     fn in_all_worlds(&self, tokens: &[i64]) -> Option<Vec<String>> {
         let play = self.play.as_ref()?;
+        let sampler = play.view(self.eyes).sampler();
         let mut stream = Stream::new(0);
         let mut common: Option<Vec<String>> = None;
         for _ in 0..WORLDS {

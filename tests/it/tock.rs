@@ -15,7 +15,7 @@ const MISTAKES: [(&str, &str); 10] = [
     // A choice after chance.
     ("rule throw_away { choose", "rule throw_away { roll leader in players   choose"),
     // A rule declared twice.
-    ("rule sweep(n) {", "rule swap_places { choose pawn in your pawns }\nrule sweep(n) {"),
+    ("end {\n  team", "rule swap_places { choose pawn in your pawns }\n\nend {\n  team"),
     // Too many arguments.
     ("share_out(7)", "share_out(7, 2)"),
     // An unknown name.
