@@ -13,7 +13,7 @@ use parlor::draw::Paint;
 use parlor::engine::Policy;
 use parlor::ir::Base;
 use parlor::library;
-use parlor::play::{CardNews, Given, Play, Seated, seat};
+use parlor::play::{CardNews, Play, Seated, seat};
 use parlor::setup::Settings;
 use parlor::spec::text_of;
 use parlor::state::Stream;
@@ -195,8 +195,7 @@ fn printed(
 
 /// The game with other outcomes and moves, if it can be played so.
 fn replayed(seated: &Seated, outcomes: &[String], moves: &[String]) -> Option<Play> {
-    let given = outcomes.iter().cloned().map(Given::Text).collect();
-    let mut play = Play::begin(seated, 3, given).ok()?;
+    let mut play = Play::begin_told(seated, 3, outcomes.to_vec()).ok()?;
     for text in moves {
         let way = play.find(text).ok()?.ok()?;
         play.make(&way).ok()?;
