@@ -39,6 +39,8 @@ const FILES: &[ShippedFile] = shipped![
     "rules/kuhn_poker/kuhn_poker.parlor",
     "rules/leduc_poker/leduc_poker.parlor",
     "rules/lib/card_race.parlor",
+    "rules/kuhn_poker/kuhn_poker.parlor",
+    "rules/leduc_poker/leduc_poker.parlor",
     "rules/lib/french.parlor",
     "rules/lib/jumps.parlor",
     "rules/lib/lines.parlor",
