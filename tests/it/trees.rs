@@ -1,5 +1,6 @@
 //! Whole trees of small games: `tests/trees.txt` has their counts and values.
 
+use std::fmt::Write;
 use std::fs;
 
 use parlor::play::{Node, TreeError, tree, walk};
@@ -31,7 +32,7 @@ fn a_tree_is_walked_parents_first() {
             Node::Decision { player, moves } => format!("player {player} has {moves}"),
             Node::End(standing) => format!("places {:?}", standing.places),
         };
-        text += &format!("{line}, {reached}\n");
+        let _ = writeln!(text, "{line}, {reached}");
     })
     .unwrap();
     insta::assert_snapshot!(text);
