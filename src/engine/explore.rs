@@ -6,7 +6,7 @@
 )]
 
 use super::bits::Bits;
-use super::machine::{CHOICES, Machine, STEPS};
+use super::machine::{CHOICES, Frames, Machine, STEPS};
 use super::ways::StepWay;
 use crate::ir::{Base, NONE};
 use crate::program::{Alike, CallOp, ChooseOp, LeafOp, Op, Pc, Shape, Slot, SomeOp};
@@ -46,9 +46,9 @@ impl<const W: usize> Machine<'_, W> {
         let journaling = self.state.journal(true);
         let watched = self.state.watch(None);
         let mark = self.state.mark();
-        let base = self.base;
+        let frames = self.frames;
         self.explore(pc, Aim::All);
-        self.base = base;
+        self.frames = frames;
         self.state.undo(mark);
         self.state.watch(watched);
         self.state.journal(journaling);
@@ -67,12 +67,12 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn has_way(&mut self, pc: Pc) -> bool {
         let journaling = self.state.journal(true);
         let watched = self.state.watch(None);
-        let (mark, base) = (self.state.mark(), self.base);
+        let (mark, frames) = (self.state.mark(), self.frames);
         let (tokens, preferred) = (self.tokens.len(), self.preferred.len());
         let found = self.explore(pc, Aim::Any);
         self.tokens.truncate(tokens);
         self.preferred.truncate(preferred);
-        self.base = base;
+        self.frames = frames;
         self.state.undo(mark);
         self.state.watch(watched);
         self.state.journal(journaling);
@@ -155,12 +155,12 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Explores from each of some instructions with a token of its own.
     fn branches(&mut self, targets: impl Iterator<Item = (usize, Pc)>, aim: Aim) -> bool {
-        let (mark, base) = (self.state.mark(), self.base);
+        let (mark, frames) = (self.state.mark(), self.frames);
         for (token, target) in targets {
             self.tokens.push(value(token));
             let stop = self.explore(target, aim);
             self.tokens.pop();
-            self.base = base;
+            self.frames = frames;
             self.state.undo(mark);
             if stop {
                 return true;
@@ -229,13 +229,13 @@ impl<const W: usize> Machine<'_, W> {
             if before.chunks_exact(W).any(|other| other == set) {
                 continue;
             }
-            let (mark, base) = (self.state.mark(), self.base);
+            let (mark, frames) = (self.state.mark(), self.frames);
             self.write_set(at, set);
             self.count_choice(choose);
             self.tokens.push(value(place));
             stop = self.explore(next, aim);
             self.tokens.pop();
-            self.base = base;
+            self.frames = frames;
             self.state.undo(mark);
             if stop {
                 break;
@@ -282,12 +282,12 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn take_member(&mut self, choose: &ChooseOp, member: i64, next: Pc, aim: Aim) -> bool {
-        let (mark, base) = (self.state.mark(), self.base);
+        let (mark, frames) = (self.state.mark(), self.frames);
         self.remember(choose, member);
         self.tokens.push(member);
         let stop = self.explore(next, aim);
         self.tokens.pop();
-        self.base = base;
+        self.frames = frames;
         self.state.undo(mark);
         stop
     }
@@ -578,7 +578,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Enters a recursive rule with a frame of its own; gives where its code begins.
     pub(super) fn enter(&mut self, call: &CallOp, back: Pc, target: Pc) -> Pc {
-        let base = self.base + call.frame as usize;
+        let base = self.frames.top.max(self.frames.base + call.frame as usize);
         let unit = &self.program.units[call.unit as usize];
         if base + unit.frame as usize >= self.state.words().len() {
             self.fail(FaultKind::TooLong { limit: CHOICES });
@@ -609,16 +609,16 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         self.state.set(base, i64::from(back));
-        self.state.set(base + 1, value(self.base));
-        self.base = base;
+        self.state.set(base + 1, value(self.frames.base));
+        self.frames = Frames { base, top: base + unit.frame as usize };
         target
     }
 
     /// Leaves a recursive rule; gives where the caller goes on.
     pub(super) fn leave(&mut self) -> Pc {
-        let back = self.state.get(self.base);
-        let base = self.state.get(self.base + 1);
-        self.base = usize::try_from(base).unwrap_or(0);
+        let back = self.state.get(self.frames.base);
+        let base = self.state.get(self.frames.base + 1);
+        self.frames.base = usize::try_from(base).unwrap_or(0);
         Pc::try_from(back).unwrap_or(0)
     }
 }

@@ -17,6 +17,24 @@ pub const STEPS: usize = 1_000_000;
 /// Words for frames of recursive rules.
 const FRAMES: usize = 64 * 1024;
 
+/// Where frames of recursive rules are.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Frames {
+    /// Where the present frame begins.
+    pub(super) base: usize,
+    /// Where the next may begin.
+    ///
+    /// **Invariant.** Never below a frame of the present way, though it has been left: choices in
+    /// it may yet be taken back, and what is jotted down meanwhile is not.
+    pub(super) top: usize,
+}
+
+impl Frames {
+    fn at(base: usize) -> Self {
+        Self { base, top: base }
+    }
+}
+
 /// Runs one program.
 #[derive(Debug)]
 pub struct Machine<'p, const W: usize> {
@@ -27,8 +45,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) state: State,
     /// Where globals begin, then the first frame.
     pub(super) globals: usize,
-    /// Where the present frame begins.
-    pub(super) base: usize,
+    /// Where frames of recursive rules are.
+    pub(super) frames: Frames,
     /// The first fault since it was last taken.
     pub(super) fault: Option<Fault>,
     /// Buffers for lists, reused.
@@ -74,7 +92,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             scripts,
             state,
             globals: program.words,
-            base: program.words + program.globals,
+            frames: Frames::at(program.words + program.globals),
             fault: None,
             pool: Vec::new(),
             set_pool: Vec::new(),
@@ -172,7 +190,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         match slot {
             Slot::State(word) => word as usize,
             Slot::Global(word) => self.globals + word as usize,
-            Slot::Frame(word) => self.base + word as usize,
+            Slot::Frame(word) => self.frames.base + word as usize,
         }
     }
 

@@ -59,7 +59,7 @@ impl<const W: usize> Machine<'_, W> {
     fn run_do(&mut self, mut pc: Pc, chance: &mut dyn Chance) {
         let program = self.program;
         self.clear_records();
-        let base = self.base;
+        let frames = self.frames;
         for _ in 0..STEPS {
             let here = pc;
             let op = &program.ops[pc as usize];
@@ -72,7 +72,7 @@ impl<const W: usize> Machine<'_, W> {
                     if self.followed != self.tokens.len() {
                         self.fail(FaultKind::NotAMove);
                     }
-                    self.base = base;
+                    self.frames = frames;
                     return;
                 }
                 Op::Choose(choose) => {
@@ -138,7 +138,7 @@ impl<const W: usize> Machine<'_, W> {
                 break;
             }
         }
-        self.base = base;
+        self.frames = frames;
         if self.fault.is_none() {
             self.fail(FaultKind::TooLong { limit: STEPS });
         }
