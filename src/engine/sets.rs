@@ -9,7 +9,7 @@ use super::bits::Bits;
 use super::machine::Machine;
 use super::one::bug;
 use crate::ir::{Direction, NONE};
-use crate::program::{Node, NodeId, Shape, Stepper, Which};
+use crate::program::{Node, NodeId, Shape, Slot, Stepper, Which};
 use crate::state::{Datum, FaultKind};
 use crate::table::{control, value};
 
@@ -352,7 +352,7 @@ impl<const W: usize> Machine<'_, W> {
     fn best(
         &mut self,
         highest: bool,
-        slot: crate::program::Slot,
+        slot: Slot,
         over: NodeId,
         shape: Shape,
         keys: &[NodeId],
@@ -429,12 +429,12 @@ impl<const W: usize> Machine<'_, W> {
                     true
                 });
             }
-            Node::Subsets { of, least, most } => {
+            Node::Subsets { of, least, most, part } => {
                 let of = self.set(*of);
                 let least = self.number(*least).max(0);
                 let most = self.number(*most).min(of.count().cast_signed());
                 for size in least..=most {
-                    self.subsets(of, Bits::EMPTY, size, out);
+                    self.subsets(of, Bits::EMPTY, size, *part, out);
                 }
             }
             Node::BestSets { highest, slot, over, keys } => {
@@ -484,7 +484,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Sets in ascending order of their keys; equal ones stay in order.
     fn sorted_sets(
         &mut self,
-        slot: crate::program::Slot,
+        slot: Slot,
         over: NodeId,
         keys: &[NodeId],
         out: &mut Vec<u64>,
@@ -518,8 +518,15 @@ impl<const W: usize> Machine<'_, W> {
         self.give_back(measures);
     }
 
-    /// All subsets of `size` more members, lexicographically.
-    fn subsets(&mut self, mut of: Bits<W>, chosen: Bits<W>, size: i64, out: &mut Vec<u64>) {
+    /// All subsets of `size` more members, lexicographically, of whose parts `part` holds.
+    fn subsets(
+        &mut self,
+        mut of: Bits<W>,
+        chosen: Bits<W>,
+        size: i64,
+        part: Option<(Slot, NodeId)>,
+        out: &mut Vec<u64>,
+    ) {
         if size == 0 {
             out.extend_from_slice(&chosen.0);
             return;
@@ -531,7 +538,13 @@ impl<const W: usize> Machine<'_, W> {
         while let Some(member) = of.pop() {
             let mut with = chosen;
             with.insert(member);
-            self.subsets(of, with, size - 1, out);
+            if let Some((slot, holds)) = part.filter(|_| size > 1) {
+                self.poke_bits(slot, with);
+                if !self.holds(holds) {
+                    continue;
+                }
+            }
+            self.subsets(of, with, size - 1, part, out);
         }
     }
 }

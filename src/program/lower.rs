@@ -236,7 +236,10 @@ impl Builder<'_> {
                 let cond = self.expr(scope, cond)?;
                 match shape {
                     Shape::List => Node::FilterList { slot, over, cond },
-                    Shape::Sets => Node::FilterSets { slot, over, cond },
+                    Shape::Sets => {
+                        let over = self.cut(over, slot, cond, expr.span);
+                        Node::FilterSets { slot, over, cond }
+                    }
                     Shape::One | Shape::Set => Node::Filter { slot, over, cond },
                 }
             }
@@ -272,6 +275,7 @@ impl Builder<'_> {
                 of: self.set(scope, of)?,
                 least: self.expr(scope, &size.0)?,
                 most: self.expr(scope, &size.1)?,
+                part: None,
             },
             ExprKind::Count(of) => match Shape::of(of.ty) {
                 Shape::List => Node::Length(self.expr(scope, of)?),

@@ -15,6 +15,7 @@ mod flow;
 mod fuse;
 mod lower;
 mod node;
+mod parts;
 mod prune;
 
 use std::sync::Arc;

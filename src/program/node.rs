@@ -577,6 +577,9 @@ pub enum Node {
         least: NodeId,
         /// Most members.
         most: NodeId,
+        /// What holds of every part of a set that is wanted, and the slot that takes the part:
+        /// where it does not, no set is built on.
+        part: Option<(Slot, NodeId)>,
     },
     /// The sets in ascending order of their keys.
     SortedSets {
@@ -796,10 +799,13 @@ impl Node {
                 visit(*through);
                 visit(*you);
             }
-            N::Subsets { of, least, most } => {
+            N::Subsets { of, least, most, part } => {
                 visit(*of);
                 visit(*least);
                 visit(*most);
+                if let Some((_, part)) = part {
+                    visit(*part);
+                }
             }
         }
     }
