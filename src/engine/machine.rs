@@ -157,6 +157,11 @@ impl<'p, const W: usize> Machine<'p, W> {
         (self.said.take().unwrap_or_default(), self.state.watch(None).unwrap_or_default())
     }
 
+    /// How much has happened to cards since [`Self::listen`].
+    pub fn events(&self) -> usize {
+        self.state.events()
+    }
+
     /// Who `you` is.
     pub fn you(&self) -> i64 {
         self.state.get(control::YOU)

@@ -73,11 +73,22 @@ impl std::fmt::Display for CardNews {
     }
 }
 
+/// A move that was made.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Made<'a> {
+    /// The move.
+    pub(super) way: &'a Way,
+    /// Who made it.
+    pub(super) player: usize,
+    /// How many of the events are the move itself; the others followed from it.
+    pub(super) events: usize,
+}
+
 /// What there is to tell of.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Happened<'a> {
-    /// The move and who made it; none for setup and changes by hand.
-    pub(super) made: Option<(&'a Way, usize)>,
+    /// The move; none for setup and changes by hand.
+    pub(super) made: Option<Made<'a>>,
     /// Whether it is a secret choice.
     pub(super) secret: bool,
     /// What was done, where it is no move.
@@ -95,14 +106,16 @@ pub(super) fn tell(
     knowledge: &mut Knowledge,
     happened: Happened<'_>,
 ) -> Vec<Account> {
-    let witnessed = knowledge.witness(table, before, happened.events);
+    let events = happened.made.map_or(happened.events.len(), |made| made.events);
+    let witnessed = knowledge.witness(table, before, happened.events, events);
     let accounts = (0..watchers(table)).map(|watcher| {
         let saw = |card: usize| witnessed.saw(watcher, card);
         let text = match happened.made {
             None => happened.text.to_owned(),
-            Some((way, player)) if player == watcher => crate::spec::text_of(way),
+            Some(made) if made.player == watcher => crate::spec::text_of(made.way),
             Some(_) if happened.secret => "in secret".to_owned(),
-            Some((way, _)) => masked(way, &saw),
+            // A card that was put face down is not given away by what it is dealt as later.
+            Some(made) => masked(made.way, &|card| witnessed.saw_made(watcher, card)),
         };
         let said = happened.said.iter().map(|said| said.told(table, after, &saw)).collect();
         let cards = news(table, after, happened.events, &witnessed, watcher);

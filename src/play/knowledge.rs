@@ -33,6 +33,8 @@ pub(super) struct Knowledge {
 pub(super) struct Witnessed {
     /// For each watcher and card whether the watcher saw which card it was, at any time.
     saw: Vec<Vec<bool>>,
+    /// The same, before what followed from the move.
+    saw_made: Vec<Vec<bool>>,
     /// For each event and watcher whether the card was recognised in it.
     recognised: Vec<Vec<bool>>,
 }
@@ -41,6 +43,11 @@ impl Witnessed {
     /// Whether a watcher saw a card at any time.
     pub(super) fn saw(&self, watcher: usize, card: usize) -> bool {
         self.saw.get(watcher).and_then(|cards| cards.get(card)).copied().unwrap_or(false)
+    }
+
+    /// Whether a watcher saw a card before the move or in it.
+    pub(super) fn saw_made(&self, watcher: usize, card: usize) -> bool {
+        self.saw_made.get(watcher).and_then(|cards| cards.get(card)).copied().unwrap_or(false)
     }
 
     /// Whether a watcher recognised the card of an event.
@@ -153,12 +160,13 @@ impl Knowledge {
         }
     }
 
-    /// Follows events from a state; what the watchers saw of them.
+    /// Follows events from a state, the first so many of them a move; what the watchers saw.
     pub(super) fn witness(
         &mut self,
         table: &Table,
         before: &State,
         events: &[CardEvent],
+        made: usize,
     ) -> Witnessed {
         let cards = self.at.len();
         let saw = (0..watchers(table)).map(|watcher| {
@@ -167,9 +175,10 @@ impl Knowledge {
             };
             (0..cards).map(sees).collect()
         });
-        let mut witnessed = Witnessed { saw: saw.collect(), recognised: Vec::new() };
+        let saw: Vec<Vec<bool>> = saw.collect();
+        let mut witnessed = Witnessed { saw_made: saw.clone(), saw, recognised: Vec::new() };
         let (mut together, mut packet) = (0, None);
-        for event in events {
+        for (at, event) in events.iter().enumerate() {
             let recognised = match *event {
                 CardEvent::Together(count) => {
                     (together, packet) = (count, None);
@@ -192,6 +201,9 @@ impl Knowledge {
             if let CardEvent::Moved { card, .. } | CardEvent::Shown { card, .. } = event {
                 for (watcher, _) in recognised.iter().enumerate().filter(|(_, saw)| **saw) {
                     witnessed.saw[watcher][*card] = true;
+                    if at < made {
+                        witnessed.saw_made[watcher][*card] = true;
+                    }
                 }
             }
             witnessed.recognised.push(recognised);

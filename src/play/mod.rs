@@ -19,7 +19,7 @@ mod view;
 use std::sync::Arc;
 
 pub use account::{Account, CardNews};
-use account::{Happened, tell};
+use account::{Happened, Made, tell};
 pub use agree::Disagreement;
 use earlier::Earlier;
 use history::Given;
@@ -361,7 +361,8 @@ impl Play {
         let turn = self.turn();
         let player = turn.map(|turn| turn.player);
         let secret = turn.is_some_and(|turn| turn.secret);
-        let made = player.map(|player| (way, player));
+        let events = run.made;
+        let made = player.map(|player| Made { way, player, events });
         let (accounts, knowledge) = self.accounts(&run.words, &run.heard, (made, secret, ""));
         let ply = Ply {
             player,
@@ -474,9 +475,11 @@ impl Play {
             if let Some(tokens) = tokens {
                 machine.play_tokens(tokens, &mut chance)?;
             }
+            let made = machine.events();
             machine.advance(&mut chance)?;
             machine.check_invariants()?;
             Ok(Run {
+                made,
                 words: machine.words().to_vec(),
                 count: machine.count(),
                 heard: machine.heard(),
@@ -492,7 +495,7 @@ impl Play {
         &self,
         words: &[u64],
         (said, events): &(Vec<Said>, Vec<CardEvent>),
-        (made, secret, text): (Option<(&Way, usize)>, bool, &str),
+        (made, secret, text): (Option<Made<'_>>, bool, &str),
     ) -> (Vec<Account>, Arc<Knowledge>) {
         let mut knowledge = Arc::clone(&self.knowledge);
         let known = Arc::make_mut(&mut knowledge);
@@ -578,6 +581,8 @@ fn word(words: &[u64], at: usize) -> i64 {
 
 /// What a run left.
 struct Run {
+    /// How many of the events heard are the move itself.
+    made: usize,
     words: Vec<u64>,
     count: u64,
     heard: (Vec<Said>, Vec<CardEvent>),

@@ -114,6 +114,11 @@ impl State {
         std::mem::replace(&mut self.watched, watched)
     }
 
+    /// How many events were watched so far.
+    pub fn events(&self) -> usize {
+        self.watched.as_ref().map_or(0, Vec::len)
+    }
+
     /// Notes something that happened to cards, if somebody watches.
     #[inline]
     pub fn happened(&mut self, event: CardEvent) {
