@@ -42,6 +42,23 @@ const FILES: &[ShippedFile] = shipped![
     "rules/tock/tock.parlor",
     "rules/tock/tock.rhai",
     "rules/ultimate_tic_tac_toe/ultimate_tic_tac_toe.parlor",
+    "rules/blackjack/blackjack.parlor",
+    "rules/breakthrough/breakthrough.parlor",
+    "rules/crazy_eights/crazy_eights.parlor",
+    "rules/cribbage/cribbage.parlor",
+    "rules/gin_rummy/gin_rummy.parlor",
+    "rules/go_fish/go_fish.parlor",
+    "rules/hearts/hearts.parlor",
+    "rules/lib/french.parlor",
+    "rules/lib/melds.parlor",
+    "rules/lib/race.parlor",
+    "rules/lib/tricks.parlor",
+    "rules/president/president.parlor",
+    "rules/spades/spades.parlor",
+    "rules/tic_tac_toe/tic_tac_toe.parlor",
+    "rules/tock/tock.parlor",
+    "rules/tock/tock.rhai",
+    "rules/war/war.parlor",
 ];
 
 /// Every file that comes with Parlor.
