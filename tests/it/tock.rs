@@ -13,13 +13,13 @@ const MISTAKES: [(&str, &str); 10] = [
     // Bad syntax.
     ("  set size = 4\n", "  set size 4\n"),
     // A choice after chance.
-    ("rule throw_away     { choose", "rule throw_away     { roll leader in players   choose"),
+    ("rule throw_away { choose", "rule throw_away { roll leader in players   choose"),
     // A rule declared twice.
-    ("rule sweep(n) {", "rule bring_out { choose pawn in your pawns }\nrule sweep(n) {"),
+    ("rule sweep(n) {", "rule swap_places { choose pawn in your pawns }\nrule sweep(n) {"),
     // Too many arguments.
     ("share_out(7)", "share_out(7, 2)"),
     // An unknown name.
-    ("rule advance(n) { choose pawn in movable", "rule advance(n) { choose pawn in moveable"),
+    ("define runners = movable", "define runners = moveable"),
     // The wrong type.
     ("    move other to other.owner.house\n", "    move other to other.owner\n"),
     // An ask within a move.
