@@ -14,9 +14,10 @@ use crate::{
 };
 
 impl<'a> Checker<'a> {
-    /// `move X to Y`
+    /// `move 2 X to Y`
     pub(crate) fn moving(
         &mut self,
+        count: Option<&'a ast::Expr>,
         what: &'a ast::Expr,
         to: &'a ast::Expr,
         capturing: bool,
@@ -39,11 +40,19 @@ impl<'a> Checker<'a> {
             if capturing {
                 self.report(errors::CapturingCards { span });
             }
+            if let Some(count) = count {
+                self.report(errors::CountedCards { span: count.span });
+            }
             return Some(StmtKind::MoveCards { what, to });
         }
         let to = self.destination(to, Type::One(Base::Site))?;
         let what = self.standing_things(what)?;
-        Some(StmtKind::MovePieces { what, to, capturing })
+        let Some(count) = count else {
+            return Some(StmtKind::MovePieces { what, to, capturing });
+        };
+        let count = self.integer(count)?;
+        let what = self.need(what.clone(), Type::Set(what.ty.base()))?;
+        Some(StmtKind::MoveSome { count, what, to, capturing })
     }
 
     /// A zone's cards; one thing stays one thing.

@@ -105,6 +105,7 @@ fn add_changes(
         StmtKind::Place { .. }
         | StmtKind::Remove(_)
         | StmtKind::MovePieces { .. }
+        | StmtKind::MoveSome { .. }
         | StmtKind::Swap(..)
         | StmtKind::SetOwner(..)
         | StmtKind::SetKind(..) => touched.board = true,

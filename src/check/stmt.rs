@@ -115,8 +115,8 @@ impl<'a> Checker<'a> {
             Written::Set { target, operator, value } => {
                 self.assign(target, *operator, value, span)
             }
-            Written::Move { what, to, capturing } => {
-                self.moving(what, to, capturing.is_some(), span)
+            Written::Move { count, what, to, capturing } => {
+                self.moving(count.as_ref(), what, to, capturing.is_some(), span)
             }
             Written::Place(place) => self.place(place),
             Written::Remove(what) => Some(StmtKind::Remove(self.pieces_or_sites(what)?)),

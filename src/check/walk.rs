@@ -192,6 +192,7 @@ pub(crate) fn expressions(of: &Stmt) -> Vec<&Expr> {
         | K::Swap(a, b)
         | K::SetOwner(a, b)
         | K::SetKind(a, b) => vec![a, b],
+        K::MoveSome { count, what, to, .. } => vec![count, what, to],
         K::Deal { count, from, to } => vec![count, from, to],
         K::Reveal { cards, to } => std::iter::once(cards).chain(to).collect(),
         K::Say(text) => holes(text).collect(),

@@ -308,6 +308,15 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
             }
+            Op::MoveSome { pieces, count, what, to, capturing } => {
+                let count = usize::try_from(self.number(*count)).unwrap_or(0);
+                let what = self.set(*what);
+                if what.any()
+                    && let Some(to) = self.needed_site(*to)
+                {
+                    self.move_some(what, *pieces, count, to, *capturing);
+                }
+            }
             Op::MoveCards { what, shape, to } => {
                 let mut cards = self.buffer();
                 match shape {
@@ -537,6 +546,28 @@ impl<const W: usize> Machine<'_, W> {
             self.checked(placed);
         }
         self.give_back(sites);
+    }
+
+    fn move_some(
+        &mut self,
+        what: Bits<W>,
+        pieces: bool,
+        count: usize,
+        to: usize,
+        capturing: bool,
+    ) {
+        let table = self.table;
+        let things = what.into_iter().take(if pieces { count } else { usize::MAX });
+        for (at, thing) in things.enumerate() {
+            let thing = usize::try_from(thing).unwrap_or(0);
+            let capturing = capturing && at == 0;
+            let moved = if pieces {
+                self.state.move_piece(table, thing, to, capturing)
+            } else {
+                self.state.move_some(table, (thing, to), count, capturing)
+            };
+            self.checked(moved);
+        }
     }
 
     fn reclass(&mut self, what: u32, pieces: bool, class: &dyn Fn(usize) -> usize) {

@@ -125,6 +125,18 @@ pub enum StmtKind {
         /// Takes what stood there first.
         capturing: bool,
     },
+    /// `move 2 X to site`: so many of the plain pieces on each site, or of the pieces, or all if
+    /// there are fewer.
+    MoveSome {
+        /// How many.
+        count: Expr,
+        /// Sites or pieces, a set.
+        what: Expr,
+        /// One site; none faults.
+        to: Expr,
+        /// Takes what stood there first.
+        capturing: bool,
+    },
     /// `move X to zone`: one card or a set of cards (in declaration order), or a list.
     MoveCards {
         /// Cards.

@@ -142,6 +142,19 @@ pub enum Op {
         /// Whether what stands there is taken.
         capturing: bool,
     },
+    /// So many of what stands on each site, or of the pieces, to a site.
+    MoveSome {
+        /// Whether what moves are pieces, not sites.
+        pieces: bool,
+        /// How many.
+        count: NodeId,
+        /// What.
+        what: NodeId,
+        /// Where to.
+        to: NodeId,
+        /// Whether what stands there is taken.
+        capturing: bool,
+    },
     /// Cards to a zone.
     MoveCards {
         /// What.

@@ -419,6 +419,13 @@ impl Builder<'_> {
                     _ => Op::MoveSites { what: self.set(scope, what)?, to: target, capturing },
                 }
             }
+            StmtKind::MoveSome { count, what, to, capturing } => Op::MoveSome {
+                pieces: what.ty.base() == Base::Piece,
+                count: self.expr(scope, count)?,
+                what: self.set(scope, what)?,
+                to: self.expr(scope, to)?,
+                capturing: *capturing,
+            },
             StmtKind::MoveCards { what, to } => {
                 let to = self.expr(scope, to)?;
                 match Shape::of(what.ty) {

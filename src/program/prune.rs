@@ -169,6 +169,7 @@ impl Builder<'_> {
             | Op::MoveSites { .. }
             | Op::MoveSite { .. }
             | Op::MovePieces { .. }
+            | Op::MoveSome { .. }
             | Op::Swap { .. }
             | Op::SetOwner { .. }
             | Op::SetKind { .. } => live.everything || live.board,
@@ -226,6 +227,10 @@ impl Builder<'_> {
             }
             Op::MoveSites { what, to, .. } | Op::MovePieces { what, to, .. } => {
                 nodes.extend([*what, *to]);
+                live.board = true;
+            }
+            Op::MoveSome { count, what, to, .. } => {
+                nodes.extend([*count, *what, *to]);
                 live.board = true;
             }
             Op::MoveCards { what, to, .. } => nodes.extend([*what, *to]),

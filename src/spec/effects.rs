@@ -164,6 +164,38 @@ impl Run<'_> {
         Ok(())
     }
 
+    pub(super) fn move_some(
+        &mut self,
+        frame: &mut Frame<'_>,
+        (count, what): (&Expr, &Expr),
+        to: &Expr,
+        capturing: bool,
+    ) -> Ran {
+        let table = self.world.table;
+        let count = self.need(frame, count, "number")?;
+        let count = usize::try_from(count).unwrap_or(0);
+        if what.ty.base() == Base::Piece {
+            let pieces = self.pieces(frame, what)?;
+            if pieces.is_empty() {
+                return Ok(());
+            }
+            let to = self.need_index(frame, to, "site to move to", table.sites.len())?;
+            for (at, piece) in pieces.into_iter().take(count).enumerate() {
+                self.state.move_piece(table, piece, to, capturing && at == 0)?;
+            }
+            return Ok(());
+        }
+        let sites = self.sites(frame, what)?;
+        if sites.is_empty() {
+            return Ok(());
+        }
+        let to = self.need_index(frame, to, "site to move to", table.sites.len())?;
+        for (at, from) in sites.into_iter().enumerate() {
+            self.state.move_some(table, (from, to), count, capturing && at == 0)?;
+        }
+        Ok(())
+    }
+
     pub(super) fn move_cards(&mut self, frame: &mut Frame<'_>, what: &Expr, to: &Expr) -> Ran {
         let table = self.world.table;
         let cards = self.things(frame, what, "card", table.game.cards.len())?;

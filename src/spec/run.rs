@@ -269,6 +269,9 @@ impl<'r> Run<'r> {
             StmtKind::MovePieces { what, to, capturing } => {
                 self.move_pieces(frame, what, to, *capturing)
             }
+            StmtKind::MoveSome { count, what, to, capturing } => {
+                self.move_some(frame, (count, what), to, *capturing)
+            }
             StmtKind::MoveCards { what, to } => self.move_cards(frame, what, to),
             StmtKind::Swap(one, other) => self.swap(frame, one, other),
             StmtKind::SetOwner(what, owner) => self.set_owner(frame, what, owner),

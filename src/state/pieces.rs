@@ -195,6 +195,47 @@ impl State {
         Ok(())
     }
 
+    /// Moves so many of what stands on one site to another, in the order of kinds and owners; all
+    /// if there are fewer.
+    ///
+    /// # Errors
+    /// A fault if the site does not hold them.
+    pub fn move_some(
+        &mut self,
+        table: &Table,
+        (from, to): (usize, usize),
+        count: usize,
+        capturing: bool,
+    ) -> Result<(), Fault> {
+        if from == to || count == 0 {
+            return Ok(());
+        }
+        if capturing {
+            self.clear(table, to);
+        }
+        let mut left = count;
+        for class in 0..table.classes() {
+            let going = self.class_count(table, class, from).min(left);
+            if going == 0 {
+                continue;
+            }
+            left -= going;
+            self.sub(table, class, from, going);
+            self.add(table, class, to, going)?;
+            let mut named = going;
+            for piece in 0..table.pieces.len() {
+                if named > 0
+                    && self.piece_site(table, piece) == Some(from)
+                    && self.piece_class(table, piece) == class
+                {
+                    self.set(table.layout.pieces + piece * 3, value(to));
+                    named -= 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The pieces with identity on a site.
     fn standing(&self, table: &Table, site: usize) -> Vec<usize> {
         let pieces = 0..table.pieces.len();

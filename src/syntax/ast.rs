@@ -773,8 +773,10 @@ pub enum StatementKind {
         /// By what, or to what.
         value: Expr,
     },
-    /// `move X to Y, capturing`
+    /// `move 2 X to Y, capturing`
     Move {
+        /// How many; all if absent.
+        count: Option<Expr>,
         /// What moves.
         what: Expr,
         /// Where to.

@@ -146,6 +146,7 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         | Rule::option_range
         | Rule::choose_number
         | Rule::place_count
+        | Rule::move_count
         | Rule::number
         | Rule::unit => "a number",
         Rule::player_names

@@ -95,12 +95,16 @@ impl Builder<'_> {
     }
 
     fn move_to(&mut self, mut inside: Cursor<'_>) -> Option<StatementKind> {
+        let count = match inside.eat(Rule::move_count) {
+            Some(count) => Some(self.expression(count.into_inner().next()?)?),
+            None => None,
+        };
         let what = self.value(&mut inside)?;
         inside.eat(Rule::kw_to)?;
         let to = self.value(&mut inside)?;
         let word = inside.all(Rule::kw_capturing).next();
         let capturing = word.map(|word| self.span(&word));
-        Some(StatementKind::Move { what, to, capturing })
+        Some(StatementKind::Move { count, what, to, capturing })
     }
 
     fn place(&mut self, mut inside: Cursor<'_>) -> Option<Place> {
