@@ -150,6 +150,10 @@ pub(super) struct Perft {
     /// Count for each first move.
     #[arg(long)]
     pub(super) divide: bool,
+    /// Count every outcome of chance between two moves as a move, where N dice or cards are drawn
+    /// at most.
+    #[arg(long, value_name = "N", conflicts_with_all = ["divide", "seed"])]
+    pub(super) outcomes: Option<usize>,
 }
 
 #[derive(Debug, Group)]

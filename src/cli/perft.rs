@@ -8,7 +8,7 @@ use crate::session::{self, Trouble};
 use crate::spec::text_of;
 
 pub(super) fn run(args: &args::Perft) -> Result<(), End> {
-    let args::Perft { chosen, depth, divide } = args;
+    let args::Perft { chosen, depth, divide, outcomes } = args;
     let opened = session::open(&chosen.game, &files::read)?;
     let seated = play::seat(&opened.game, &opened.scripts, &settings(chosen))
         .map_err(|error| Trouble::of_setup(&opened.sources, error))?;
@@ -20,6 +20,13 @@ pub(super) fn run(args: &args::Perft) -> Result<(), End> {
         End::from(Trouble::Rules { sources, diagnostics })
     };
     for depth in 1..=*depth {
+        if let Some(most) = outcomes {
+            let scripts = seated.scripts.as_ref();
+            let total = engine::perft_with_outcomes(&seated.program, scripts, depth, *most)
+                .map_err(fault)?;
+            screen::print(&format!("depth {depth}: {total}\n"))?;
+            continue;
+        }
         let counts = engine::perft(&seated.program, seated.scripts.as_ref(), seed, depth)
             .map_err(fault)?;
         let total: u64 = counts.iter().map(|(_, count)| count).sum();

@@ -9,6 +9,7 @@ mod history;
 mod lists;
 mod machine;
 mod one;
+mod outcomes;
 mod perform;
 mod playout;
 mod secret;
@@ -19,5 +20,6 @@ mod ways;
 
 pub use history::History;
 pub use machine::{CHOICES, Machine, STEPS};
+pub use outcomes::perft_with_outcomes;
 pub(crate) use playout::with_machine;
 pub use playout::{Checks, MOST_PLIES, Policy, RandomPlayer, Tally, perft, playouts};

@@ -1,8 +1,9 @@
 //! Games have as many sequences of moves as other programs count: `tests/perft.txt`.
+//! With `outcomes=N` the outcomes of chance are counted as moves of their own.
 
 use std::fs;
 
-use parlor::engine::perft;
+use parlor::engine::{perft, perft_with_outcomes};
 use parlor::play::seat;
 use parlor::setup::Settings;
 use rayon::prelude::*;
@@ -14,6 +15,8 @@ struct Counts {
     line: String,
     name: String,
     options: Vec<(String, String)>,
+    /// How many dice or cards are drawn between two moves at most, if outcomes are counted.
+    outcomes: Option<usize>,
     counts: Vec<u64>,
 }
 
@@ -28,7 +31,8 @@ fn counts(line: &str) -> Counts {
     Counts {
         line: line.to_owned(),
         name,
-        options: options.iter().map(option).collect(),
+        options: options.iter().map(option).filter(|(name, _)| name != "outcomes").collect(),
+        outcomes: options.iter().find_map(|word| word.strip_prefix("outcomes=")?.parse().ok()),
         counts: counts.iter().map(|count| count.parse().unwrap()).collect(),
     }
 }
@@ -49,6 +53,10 @@ fn differs(line: &Counts) -> Option<String> {
     let settings = Settings { players: None, options: line.options.clone() };
     let seated = seat(&game, &scripts, &settings).unwrap();
     let count = |depth| {
+        let (program, scripts) = (&seated.program, &*seated.scripts);
+        if let Some(most) = line.outcomes {
+            return perft_with_outcomes(program, scripts, depth, most).unwrap();
+        }
         let counts = perft(&seated.program, &*seated.scripts, 1, depth).unwrap();
         counts.iter().map(|(_, count)| count).sum::<u64>()
     };
