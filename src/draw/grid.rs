@@ -3,7 +3,7 @@
 
 use super::canvas::Canvas;
 use super::paint::FAINT;
-use super::{Paint, Symbols};
+use super::{Paint, Symbols, marks};
 use crate::play::View;
 use anstyle::Style;
 
@@ -13,7 +13,9 @@ pub(super) fn draw(view: &View<'_>, symbols: &Symbols, paint: Paint) -> String {
     let stacked = table.sites.iter().any(|site| site.cell.is_some() && site.holds > 1);
     let columns: Vec<String> = (0..grid.width).map(|column| letters(view, column)).collect();
     let longest = columns.iter().map(|name| name.chars().count()).max().unwrap_or(1);
-    let cell = 1 + longest.max(symbols.width() + if stacked { 2 } else { 0 });
+    let cells: Vec<usize> = grid.cells.iter().flatten().copied().collect();
+    let piece = symbols.width() + if stacked { 2 } else { 0 };
+    let cell = 1 + longest.max(piece).max(marks::width(view, symbols, &cells));
     // Of hexagons, half a cell must be a whole number of characters.
     let cell = if grid.hex { cell.next_multiple_of(2) } else { cell };
     let margin = grid.height.to_string().len() + 1;
@@ -26,8 +28,9 @@ pub(super) fn draw(view: &View<'_>, symbols: &Symbols, paint: Paint) -> String {
         for column in 0..grid.width {
             let site = grid.cells.get(row * grid.width + column).copied().flatten();
             let Some(site) = site else { continue };
-            let (text, style) =
-                symbols.stack(&view.pieces_on(site)).unwrap_or(("·".into(), FAINT));
+            let stack = symbols.stack(&view.pieces_on(site));
+            let stack = stack.or_else(|| marks::sign(view, symbols, site));
+            let (text, style) = stack.unwrap_or(("·".into(), FAINT));
             canvas.put(shift + margin + column * cell, at, &text, style);
         }
     }
@@ -35,7 +38,13 @@ pub(super) fn draw(view: &View<'_>, symbols: &Symbols, paint: Paint) -> String {
         canvas.put(margin + column * cell, grid.height, name, FAINT);
     }
     canvas.put(0, grid.height, "", Style::new());
-    canvas.lines(paint)
+    let mut text = canvas.lines(paint);
+    let legend = marks::legend(view, &cells);
+    if !legend.is_empty() {
+        text.push_str(&paint.faint(&legend));
+        text.push('\n');
+    }
+    text
 }
 
 /// A column's letters, from the name of a site in it.

@@ -3,9 +3,12 @@
 //! It knows no game by name and no screen: lines come out, in colour or without.
 
 mod canvas;
+mod facing;
+mod fold;
 mod graph;
 mod grid;
 mod line;
+mod marks;
 mod paint;
 mod ring;
 mod rows;
@@ -34,7 +37,17 @@ pub fn board(view: &View<'_>, paint: Paint) -> String {
         parts.push(line::draw(view, &symbols, sites, paint));
         drawn.extend(sites);
     }
+    for sites in fold::long(view) {
+        if !sites.iter().any(|site| drawn.contains(site)) {
+            parts.push(fold::draw(view, &symbols, sites, paint));
+            drawn.extend(sites);
+        }
+    }
     for ring in &view.table().rings {
+        if let Some(halves) = facing::halves(view, ring) {
+            parts.push(facing::draw(view, &symbols, halves, paint));
+            continue;
+        }
         let (text, inside) = ring::draw(view, &symbols, ring, paint);
         parts.push(text);
         drawn.extend(inside);

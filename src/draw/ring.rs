@@ -4,14 +4,12 @@
 use super::canvas::Canvas;
 use super::paint::FAINT;
 use super::rows::{Row, own_rows};
-use super::{Paint, Symbols, WIDTH};
+use super::{Paint, Symbols, WIDTH, marks};
 use crate::play::View;
 use anstyle::Style;
 
 /// Columns to a square.
 const CELL: usize = 3;
-/// Signs for marks on the ring, in the order of the marks.
-const SIGNS: [char; 5] = ['◇', '▹', '△', '▽', '□'];
 
 /// A rectangle of squares, and the margins its labels need.
 #[derive(Debug, Clone, Copy)]
@@ -82,7 +80,7 @@ pub(super) fn draw(
     }
     let inside = fill(view, symbols, ring, frame, &mut canvas);
     let mut text = canvas.lines(paint);
-    let legend = legend(view, ring);
+    let legend = marks::legend(view, ring);
     if !legend.is_empty() {
         text.push_str(&paint.faint(&legend));
         text.push('\n');
@@ -95,32 +93,7 @@ fn content(view: &View<'_>, symbols: &Symbols, site: usize) -> (String, Style) {
     if let Some(stack) = symbols.stack(&view.pieces_on(site)) {
         return stack;
     }
-    for (mark, instances) in view.table().marks.iter().enumerate() {
-        for (owner, sites) in instances.iter().enumerate() {
-            if sites.as_slice() != [site] {
-                continue;
-            }
-            let sign = SIGNS.get(mark).unwrap_or(&'○');
-            let declared = view.table().game.board.marks.get(mark);
-            let per_player = declared.is_some_and(|mark| mark.per == crate::ir::Per::Player);
-            let owner = Some(owner).filter(|_| per_player);
-            let letter = owner.map(|owner| symbols.player(owner).to_ascii_lowercase());
-            let letter = letter.map_or(String::new(), String::from);
-            return (format!("{sign}{letter}"), symbols.style(owner));
-        }
-    }
-    ("·".into(), FAINT)
-}
-
-/// What the signs of marks mean.
-fn legend(view: &View<'_>, ring: &[usize]) -> String {
-    let marks = view.table().game.board.marks.iter().zip(&view.table().marks).zip(SIGNS);
-    let shown = marks.filter(|((_, instances), _)| {
-        instances.iter().all(|sites| matches!(sites[..], [site] if ring.contains(&site)))
-    });
-    let shown: Vec<String> =
-        shown.map(|((mark, _), sign)| format!("{sign} {}", mark.name)).collect();
-    shown.join("   ")
+    marks::sign(view, symbols, site).unwrap_or(("·".into(), FAINT))
 }
 
 /// Writes each player's own sites inside the ring near that player's first mark, if there is

@@ -15,6 +15,8 @@ pub(super) struct Symbols {
     neutral: Vec<bool>,
     /// Whether the kind must be told.
     several: bool,
+    /// Whether all pieces are alike, so that their number says everything.
+    counted: bool,
 }
 
 /// What stands for a kind of piece.
@@ -36,6 +38,9 @@ impl Symbols {
             styles: (0..table.players).map(|p| player_style(&table.names, p)).collect(),
             neutral: kinds.iter().map(|kind| kind.neutral).collect(),
             several: kinds.iter().filter(|kind| !kind.neutral).count() > 1,
+            counted: kinds.len() == 1
+                && kinds.iter().all(|kind| kind.neutral && kind.symbol.is_none())
+                && table.sites.iter().any(|site| site.holds > 1),
         }
     }
 
@@ -90,6 +95,9 @@ impl Symbols {
         pieces: &[(Option<usize>, KindId, usize)],
     ) -> Option<(String, Style)> {
         let (owner, kind, count) = *pieces.last()?;
+        if self.counted {
+            return Some((count.to_string(), self.style(owner)));
+        }
         let letters = self.piece(owner, kind);
         let all: usize = pieces.iter().map(|(_, _, count)| count).sum();
         let more = if all > 1 { all.to_string() } else { String::new() };
@@ -105,7 +113,9 @@ impl Symbols {
         let mut all = Vec::new();
         for (owner, kind, count) in pieces {
             let (letters, style) = (self.piece(*owner, *kind), self.style(*owner));
-            if *count > 6 {
+            if self.counted {
+                all.push((count.to_string(), style));
+            } else if *count > 6 {
                 all.push((format!("{letters}×{count}"), style));
             } else {
                 all.extend((0..*count).map(|_| (letters.clone(), style)));

@@ -121,9 +121,14 @@ fn shifted(
     after: &[usize],
 ) -> Option<Change> {
     let (gone, come) = (without(before, after), without(after, before));
+    // The same sites stand together, in order.
     let names = |sites: &[usize]| {
-        let names: Vec<String> = sites.iter().map(|site| site_name(table, *site)).collect();
-        names.join(", ")
+        let runs = sites.chunk_by(|one, next| one == next);
+        let names = runs.map(|run| {
+            let name = run.first().map_or(String::new(), |site| site_name(table, *site));
+            if run.len() > 1 { format!("{name} ×{}", run.len()) } else { name }
+        });
+        names.collect::<Vec<_>>().join(", ")
     };
     let many = gone.len().max(come.len()) > 1;
     let who = if many { pieces(table, owner, kind) } else { piece(table, owner, kind) };
