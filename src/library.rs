@@ -42,6 +42,22 @@ const FILES: &[ShippedFile] = shipped![
     "rules/tock/tock.parlor",
     "rules/tock/tock.rhai",
     "rules/ultimate_tic_tac_toe/ultimate_tic_tac_toe.parlor",
+    "rules/backgammon/backgammon.parlor",
+    "rules/breakthrough/breakthrough.parlor",
+    "rules/chess/chess.parlor",
+    "rules/kalah/kalah.parlor",
+    "rules/lib/french.parlor",
+    "rules/lib/race.parlor",
+    "rules/lib/sowing.parlor",
+    "rules/ludo/ludo.parlor",
+    "rules/oware/oware.parlor",
+    "rules/pig/pig.parlor",
+    "rules/royal_game_of_ur/royal_game_of_ur.parlor",
+    "rules/snakes_and_ladders/snakes_and_ladders.parlor",
+    "rules/tic_tac_toe/tic_tac_toe.parlor",
+    "rules/tock/tock.parlor",
+    "rules/tock/tock.rhai",
+    "rules/yahtzee/yahtzee.parlor",
 ];
 
 /// Every file that comes with Parlor.

@@ -38,12 +38,18 @@ fn each_game(mut visit: impl FnMut(&str, &Seated, &Settings)) {
     }
 }
 
+/// After so many legal moves a walk is long enough: `spec` takes its time over each of them.
+const MOST_WAYS: u64 = 500;
+
 /// Plays a random game for some plies, looking at each position first.
 fn walk(seated: &Seated, seed: u64, plies: usize, mut look: impl FnMut(&Play)) -> Play {
     let mut play = Play::begin(seated, seed, Vec::new()).unwrap();
     let mut stream = Stream::new(seed);
+    let mut ways = 0;
     for _ in 0..plies {
-        if play.turn().is_none() {
+        let Some(turn) = play.turn() else { break };
+        ways += turn.count;
+        if ways > MOST_WAYS {
             break;
         }
         look(&play);
