@@ -48,6 +48,8 @@ const FILES: &[ShippedFile] = shipped![
     "rules/lib/race.parlor",
     "rules/lib/sowing.parlor",
     "rules/lib/tricks.parlor",
+    "rules/lib/race.parlor",
+    "rules/lib/sowing.parlor",
     "rules/lines_of_action/lines_of_action.parlor",
     "rules/ludo/ludo.parlor",
     "rules/nine_mens_morris/nine_mens_morris.parlor",
@@ -59,6 +61,8 @@ const FILES: &[ShippedFile] = shipped![
     "rules/royal_game_of_ur/royal_game_of_ur.parlor",
     "rules/snakes_and_ladders/snakes_and_ladders.parlor",
     "rules/spades/spades.parlor",
+    "rules/royal_game_of_ur/royal_game_of_ur.parlor",
+    "rules/snakes_and_ladders/snakes_and_ladders.parlor",
     "rules/tacocat/tacocat.parlor",
     "rules/tacocat/tacocat_even.parlor",
     "rules/tic_tac_toe/tic_tac_toe.parlor",
@@ -86,6 +90,7 @@ const FILES: &[ShippedFile] = shipped![
     "rules/tock/tock.parlor",
     "rules/tock/tock.rhai",
     "rules/war/war.parlor",
+    "rules/yahtzee/yahtzee.parlor",
 ];
 
 /// Every file that comes with Parlor.
