@@ -22,11 +22,22 @@ fn parlor(args: &[&str], typed: &str) -> String {
 #[test]
 fn every_command_has_help() {
     let verbs = [
-        "", "play", "show", "check", "explain", "list", "rules", "perft", "bench", "test",
-        "completions", "man",
+        "",
+        "play",
+        "show",
+        "check",
+        "explain",
+        "list",
+        "rules",
+        "perft",
+        "bench",
+        "test",
+        "completions",
+        "man",
     ];
     let help = verbs.iter().map(|verb| {
-        let args: Vec<&str> = [*verb, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
+        let args: Vec<&str> =
+            [*verb, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
         format!("$ parlor {}\n{}", args.join(" "), parlor(&args, ""))
     });
     insta::assert_snapshot!(help.collect::<Vec<_>>().join("\n"));
