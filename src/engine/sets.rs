@@ -482,13 +482,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Sets in ascending order of their keys; equal ones stay in order.
-    fn sorted_sets(
-        &mut self,
-        slot: Slot,
-        over: NodeId,
-        keys: &[NodeId],
-        out: &mut Vec<u64>,
-    ) {
+    fn sorted_sets(&mut self, slot: Slot, over: NodeId, keys: &[NodeId], out: &mut Vec<u64>) {
         let mut measures = self.buffer();
         let mut sets = self.set_pool.pop().unwrap_or_default();
         self.each(over, Shape::Sets, slot, &mut |machine| {
