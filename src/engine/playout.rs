@@ -196,24 +196,27 @@ impl<const W: usize> Machine<'_, W> {
     /// Picks token by token among those that lead to a legal move.
     fn walk(&self, stream: &mut Stream) -> u64 {
         let ways = self.all();
-        let mut range = 0..ways.len();
+        // Subsets go by size: ways with one beginning need not stand together.
+        let mut left: Vec<usize> = (0..ways.len()).collect();
         for at in 0.. {
-            let mut starts: Vec<usize> = Vec::new();
-            for way in range.clone() {
-                let token = ways[way].get(at);
-                if starts.iter().all(|start| ways[*start].get(at) != token) {
-                    starts.push(way);
+            let mut tokens: Vec<Option<&i64>> = Vec::new();
+            for way in &left {
+                let token = ways[*way].get(at);
+                if !tokens.contains(&token) {
+                    tokens.push(token);
                 }
             }
-            if range.len() <= 1 {
+            if left.len() <= 1 {
                 break;
             }
-            // Ways with one beginning stand together: order is contract.
-            let pick = usize::try_from(stream.below(starts.len() as u64)).unwrap_or(0);
-            let end = starts.get(pick + 1).copied().unwrap_or(range.end);
-            range = starts.get(pick).copied().unwrap_or(range.start)..end;
+            let pick = usize::try_from(stream.below(tokens.len() as u64)).unwrap_or(0);
+            let token = tokens.get(pick).copied().flatten();
+            left.retain(|way| ways[*way].get(at) == token);
+            if token.is_none() {
+                break;
+            }
         }
-        range.start as u64
+        left.first().map_or(0, |way| *way as u64)
     }
 
     /// All legal moves' tokens, in order.
