@@ -192,8 +192,8 @@ impl<const W: usize> Machine<'_, W> {
             }
             _ => None,
         };
+        let mut order = self.buffer();
         let known = zone.and_then(|zone| self.state.known_order(self.table, zone));
-        let mut order = Vec::new();
         for card in known.into_iter().flatten() {
             order.push(value(card));
         }
@@ -201,7 +201,8 @@ impl<const W: usize> Machine<'_, W> {
             unordered = unordered.except(super::bits::Bits::single(*card));
         }
         out.extend(unordered);
-        out.extend(order);
+        out.extend_from_slice(&order);
+        self.give_back(order);
     }
 
     fn sorted(

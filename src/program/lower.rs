@@ -507,8 +507,13 @@ impl Builder<'_> {
         Ok(self.push(node, expr.span))
     }
 
+    /// Whether cards in a zone have an order; in one that is only known in play, they may.
     fn is_ordered(&self, zone: &Expr) -> bool {
-        matches!(&zone.kind, ExprKind::Zone { zone, .. } if self.table.game.zones[*zone].ordered)
+        let zones = &self.table.game.zones;
+        match &zone.kind {
+            ExprKind::Zone { zone, .. } => zones[*zone].ordered,
+            _ => zone.ty.is_one() && zones.iter().any(|zone| zone.ordered),
+        }
     }
 
     fn pick(
