@@ -137,7 +137,7 @@ impl<'a> Checker<'a> {
             "path" => self.path(first, given.next()?, given.next(), span),
             "to_go" => {
                 let site = self.need(first, Type::One(Base::Site))?;
-                self.to_go(site, given.next()?, span)
+                self.steps_to_go(site, given.next()?, span)
             }
             "ray" => {
                 let from = self.need(first, site)?;
@@ -257,7 +257,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `to_go(at, your shortcut)`, `at.to_go(your shortcut)`
-    pub(crate) fn to_go(&mut self, site: Expr, along: Expr, span: Span) -> Option<Expr> {
+    pub(crate) fn steps_to_go(&mut self, site: Expr, along: Expr, span: Span) -> Option<Expr> {
         let ExprKind::Route { route, of } = along.kind else {
             self.report(errors::NoRoute { span: along.span });
             return None;

@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
         let entry = self.names.find(&name.value, |decl| matches!(decl, Decl::Define(_)));
         if entry.is_none() && name.value == "to_go" && arguments.len() == 1 {
             let site = self.need(of, Type::One(Base::Site))?;
-            return self.to_go(site, arguments.remove(0), span);
+            return self.steps_to_go(site, arguments.remove(0), span);
         }
         let Some(entry) = entry else {
             self.no_attribute(of.ty, "", name);
@@ -330,7 +330,7 @@ impl<'a> Checker<'a> {
             "index" => number(Attr::SiteIndex, of),
             "to_go" => {
                 let way = self.route_value(self.game.board.own_route(), you(span), span)?;
-                Some(self.to_go(of, way, span))
+                Some(self.steps_to_go(of, way, span))
             }
             "count" => number(Attr::SiteCount, of),
             "owner" => Some(Some(attr(Attr::SiteOwner, of, Base::Player, span))),

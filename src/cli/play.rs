@@ -23,24 +23,21 @@ pub(super) fn run(args: &args::Play) -> Result<(), End> {
     let start = start(args)?;
     let name = &args.chosen.game;
     let at_terminal = io::stdin().is_terminal();
-    let (mut session, keeper) = match recorded(name) {
-        Some(record) => {
-            let record = record.map_err(|problem| refused(name, &problem))?;
-            let opened = Arc::new(session::open(&record.game, &files::read)?);
-            (resumed(name, &opened, &record, start)?, keeper(args, &opened))
-        }
-        None => {
-            let opened = Arc::new(session::open(name, &files::read)?);
-            let warnings = session::show(&opened.sources, &opened.warnings, error_paint());
-            screen::complain(&warnings);
-            let keeper = keeper(args, &opened);
-            let kept = keeper.as_ref().and_then(|keeper| offered(keeper, &opened));
-            let session = match kept {
-                Some(record) => resumed(name, &opened, &record, start)?,
-                None => Session::begin(&opened, start, Arc::new(Files))?,
-            };
-            (session, keeper)
-        }
+    let (mut session, keeper) = if let Some(record) = recorded(name) {
+        let record = record.map_err(|problem| refused(name, &problem))?;
+        let opened = Arc::new(session::open(&record.game, &files::read)?);
+        (resumed(name, &opened, &record, &start)?, keeper(args, &opened))
+    } else {
+        let opened = Arc::new(session::open(name, &files::read)?);
+        let warnings = session::show(&opened.sources, &opened.warnings, error_paint());
+        screen::complain(&warnings);
+        let keeper = keeper(args, &opened);
+        let kept = keeper.as_ref().and_then(|keeper| offered(keeper, &opened));
+        let session = match kept {
+            Some(record) => resumed(name, &opened, &record, &start)?,
+            None => Session::begin(&opened, start, Arc::new(Files))?,
+        };
+        (session, keeper)
     };
     let delay = args.delay.unwrap_or(if at_terminal { DELAY } else { 0.0 });
     let keep = keeper.as_ref().map(|keeper| {
@@ -52,7 +49,7 @@ pub(super) fn run(args: &args::Play) -> Result<(), End> {
         paint: paint(),
         ascii: repl::only_ascii(|name| std::env::var(name).ok()),
         delay: Duration::from_secs_f64(delay),
-        keep: keep.as_ref().map(|keep| keep as &dyn Fn(&Session) -> Result<(), String>),
+        keep: keep.as_ref().map(|keep| keep as &repl::Keep<'_>),
         history: keeper.as_ref().map(Keeper::history),
     };
     Ok(repl::run(&mut session, &manners)?)
@@ -99,7 +96,7 @@ fn resumed(
     name: &str,
     opened: &Arc<Opened>,
     record: &Record,
-    start: Start,
+    start: &Start,
 ) -> Result<Session, End> {
     let resume =
         |anyway| Session::resume(opened, record, start.clone(), Arc::new(Files), anyway);

@@ -380,6 +380,7 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn chance_effect(&mut self, pc: Pc, chance: &mut dyn Chance) {
         let program = self.program;
         match &program.ops[pc as usize] {
@@ -441,7 +442,7 @@ impl<const W: usize> Machine<'_, W> {
                 match owner {
                     Some(owner) => self.state.set(at + owner, outcome),
                     None => {
-                        _ = self.fail(FaultKind::Nothing { needed: "owner of the variable" })
+                        _ = self.fail(FaultKind::Nothing { needed: "owner of the variable" });
                     }
                 }
             }

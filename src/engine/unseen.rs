@@ -70,7 +70,9 @@ impl<const W: usize> Machine<'_, W> {
         if choose.shape == Shape::List {
             let mut list = self.buffer();
             self.list(choose.from, &mut list);
-            list.iter().for_each(|card| cards.insert(*card));
+            for card in &list {
+                cards.insert(*card);
+            }
             self.give_back(list);
         } else {
             cards = self.set(choose.from);

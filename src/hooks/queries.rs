@@ -359,6 +359,7 @@ fn names(engine: &mut Engine) {
     );
 }
 
+#[expect(clippy::too_many_lines, reason = "one line for each query")]
 fn board(engine: &mut Engine) {
     ask0(engine, "sites", |desk| list(desk, Base::Site, 0..desk.table.sites.len()));
     named1(engine, "sites", |desk, name| {

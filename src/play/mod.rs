@@ -663,7 +663,7 @@ fn read(table: &Table, state: &State, ty: ir::Type, at: usize) -> Value {
         ir::Type::Sets(_) => {
             let count = usize::try_from(state.get(at)).unwrap_or(0).min(program::SETS);
             let set = |place: usize| {
-                let members = state.members(at + 1 + place * words, words).into_iter();
+                let members = state.members(at + 1 + place * words, words);
                 members.map(crate::table::value).collect()
             };
             Value::Sets((0..count).map(set).collect())

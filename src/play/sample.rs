@@ -96,7 +96,7 @@ impl<'a> View<'a> {
 /// How many things of a type there are; 0 of numbers.
 fn members(table: &Table, base: Base) -> usize {
     match base {
-        Base::Int | Base::Any => 0,
+        Base::Int | Base::Any | Base::Direction => 0,
         Base::Bool => 2,
         Base::Player => table.players,
         Base::Team => table.teams,
@@ -105,7 +105,6 @@ fn members(table: &Table, base: Base) -> usize {
         Base::Card => table.game.cards.len(),
         Base::Zone => table.zones.len(),
         Base::Kind => table.game.kinds.len(),
-        Base::Direction => 0,
         Base::Value(ty) => table.game.values.get(ty).map_or(0, |ty| ty.members.len()),
     }
 }
@@ -336,16 +335,16 @@ fn pick(stream: &mut Stream, count: usize) -> usize {
 }
 
 fn exchange_one(old: &State, at: usize, taken: &[usize], words: &mut [u64]) {
-    let taker = usize::try_from(old.get(at)).ok().and_then(|card| taken.get(card));
-    if let Some(taker) = taker {
-        words[at] = value(*taker).cast_unsigned();
+    let other = usize::try_from(old.get(at)).ok().and_then(|card| taken.get(card));
+    if let Some(other) = other {
+        words[at] = value(*other).cast_unsigned();
     }
 }
 
 fn exchange_set(old: &State, at: usize, size: usize, taken: &[usize], words: &mut [u64]) {
     words[at..at + size].fill(0);
     for card in old.members(at, size) {
-        let taker = taken.get(card).copied().unwrap_or(card);
-        words[at + taker / 64] |= 1 << (taker % 64);
+        let other = taken.get(card).copied().unwrap_or(card);
+        words[at + other / 64] |= 1 << (other % 64);
     }
 }

@@ -186,6 +186,7 @@ impl Builder<'_> {
     }
 
     /// Adds what an instruction reads.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn op_reads(&self, op: &Op, live: &mut Reads) {
         let mut nodes = Vec::new();
         match op {

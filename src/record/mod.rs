@@ -29,7 +29,7 @@ pub struct Record {
     pub game: String,
     /// Its title.
     pub title: String,
-    /// What its files come to: see [`fingerprint`].
+    /// What its files come to: see [`fingerprint()`].
     pub rules: String,
     /// All its options, with values as they are typed.
     pub options: BTreeMap<String, String>,

@@ -23,7 +23,7 @@ pub(super) fn in_ascii(text: &str) -> String {
             '–' | '─' | '━' | '‐' | '—' => plain.push('-'),
             '│' | '┃' => plain.push('|'),
             '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' => {
-                plain.push('+')
+                plain.push('+');
             }
             '╱' => plain.push('/'),
             '╲' => plain.push('\\'),

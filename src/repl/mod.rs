@@ -26,10 +26,13 @@ pub struct Manners<'a> {
     /// How long is waited after each move of a computer.
     pub delay: Duration,
     /// Keeps the game after each line, if it is to be kept.
-    pub keep: Option<&'a dyn Fn(&Session) -> Result<(), String>>,
+    pub keep: Option<&'a Keep<'a>>,
     /// The file of lines typed before.
     pub history: Option<PathBuf>,
 }
+
+/// Keeps a game; why it cannot be kept.
+pub type Keep<'a> = dyn Fn(&Session) -> Result<(), String> + 'a;
 
 impl std::fmt::Debug for Manners<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -70,10 +73,7 @@ pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
 }
 
 /// Keeps the game if something has happened. If that fails it is told, once.
-fn keep(
-    session: &mut Session,
-    keeps: &mut Option<&dyn Fn(&Session) -> Result<(), String>>,
-) -> io::Result<()> {
+fn keep(session: &mut Session, keeps: &mut Option<&Keep<'_>>) -> io::Result<()> {
     let Some(keep) = keeps.filter(|_| session.unsaved()) else { return Ok(()) };
     match keep(session) {
         Ok(()) => session.saved(),

@@ -37,7 +37,7 @@ impl Session {
             return Answer::default();
         }
         let curtained = self.curtained();
-        if curtained && self.raises_curtain(line) {
+        if curtained && Self::raises_curtain(line) {
             return self.raise_curtain();
         }
         let before = self.play.plies().len();

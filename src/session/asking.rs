@@ -68,17 +68,15 @@ impl Session {
             Ok(text) => return Ok(Attempt::Done(text)),
             Err(crash) => crash,
         };
-        match &crash.fault.kind {
-            FaultKind::NoOutcome { possible, dealt, .. }
-                if self.start.later == super::Later::Asked =>
-            {
-                let question = self.question(&crash.fault, possible, *dealt);
-                let possible = possible.clone();
-                self.pending = Some(Pending { doing, told, possible, question });
-                Ok(Attempt::Asks)
-            }
-            _ => Err(SnippetError::Crash(crash)),
+        if let FaultKind::NoOutcome { possible, dealt, .. } = &crash.fault.kind
+            && self.start.later == super::Later::Asked
+        {
+            let question = self.question(&crash.fault, possible, *dealt);
+            let possible = possible.clone();
+            self.pending = Some(Pending { doing, told, possible, question });
+            return Ok(Attempt::Asks);
         }
+        Err(SnippetError::Crash(crash))
     }
 
     fn do_effects(&mut self, effects: &str, told: &[String]) -> Result<String, SnippetError> {

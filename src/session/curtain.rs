@@ -35,7 +35,7 @@ impl Session {
     }
 
     /// Whether a line says so.
-    pub(super) fn raises_curtain(&self, line: &str) -> bool {
+    pub(super) fn raises_curtain(line: &str) -> bool {
         line.is_empty() || line.eq_ignore_ascii_case("ready")
     }
 

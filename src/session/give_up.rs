@@ -15,7 +15,7 @@ pub(super) enum GivenUp {
 impl Session {
     /// The one to move gives up. Where more than two sides play, a computer plays on.
     pub(super) fn resign(&mut self) -> String {
-        let Some(player) = self.one_who_decides() else { return self.is_over() };
+        let Some(player) = self.one_who_decides() else { return Self::is_over() };
         let table = self.play.table();
         if table.teams > 2 {
             let humans = self.seats.iter().filter(|seat| **seat == Seat::Human).count();
@@ -38,7 +38,7 @@ impl Session {
     /// All agree on a draw.
     pub(super) fn agree_on_draw(&mut self) -> String {
         if self.one_who_decides().is_none() {
-            return self.is_over();
+            return Self::is_over();
         }
         self.given_up = Some(GivenUp::Draw);
         self.unsaved = true;
@@ -49,7 +49,7 @@ impl Session {
         if self.given_up.is_some() { None } else { self.play.turn().map(|turn| turn.player) }
     }
 
-    pub(super) fn is_over(&self) -> String {
+    pub(super) fn is_over() -> String {
         "the game is over: `:undo` or `:quit`\n".into()
     }
 

@@ -19,7 +19,7 @@ impl Session {
     /// `:hint`.
     pub(super) fn hint(&self) -> String {
         let Some(turn) = self.play.turn().filter(|_| self.given_up.is_none()) else {
-            return self.is_over();
+            return Self::is_over();
         };
         if let Some(hidden) = self.not_yours() {
             return hidden;

@@ -51,6 +51,7 @@ impl Session {
     ///
     /// # Errors
     /// Why it is not taken.
+    #[expect(clippy::too_many_lines, reason = "one thing of the record after the other")]
     pub fn resume(
         opened: &Arc<Opened>,
         record: &Record,
@@ -79,7 +80,7 @@ impl Session {
             record.replay(&seated, &opened.rules).map_err(|misfit| wrong(told(&misfit)))?;
         let names = record.players.iter().map(|one| one.name.clone().unwrap_or_default());
         let names: Vec<String> = names.collect();
-        let named = names.iter().any(|name| !name.is_empty());
+        let anybody = names.iter().any(|name| !name.is_empty());
         let later = match (record.told, start.later) {
             (false, _) => Later::Seed,
             (true, Later::Nowhere) => Later::Nowhere,
@@ -90,7 +91,7 @@ impl Session {
         let start = Start {
             settings,
             seats: seats.clone(),
-            names: if named { names } else { start.names },
+            names: if anybody { names } else { start.names },
             seed: record.seed,
             chance: record.given.clone(),
             later,
@@ -311,7 +312,7 @@ impl Session {
         }
         for line in &self.typed {
             let waits = again.curtained() && !line.starts_with(':');
-            if waits && !again.raises_curtain(line) {
+            if waits && !Self::raises_curtain(line) {
                 let answer =
                     std::mem::take(&mut before) + again.answer("ready").text().as_str();
                 let _ = write!(text, "> ready\n{}", guarded(&answer));

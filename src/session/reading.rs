@@ -25,6 +25,7 @@ struct Passage<'a> {
 
 /// The rules in short: what they are called, who plays, what can be chosen, and what the author
 /// says of each rule.
+#[expect(clippy::too_many_lines, reason = "one passage of the page after the other")]
 pub fn rules(opened: &Opened) -> String {
     let game = &opened.game;
     let mut text = format!("{}\n", game.name);
@@ -110,17 +111,17 @@ fn is_reference(word: &str) -> bool {
 pub(super) fn about(opened: &Opened, word: &str) -> String {
     let wanted = word.to_lowercase();
     let passages = passages(opened);
-    let named: Vec<&Passage<'_>> = passages
+    let meant: Vec<&Passage<'_>> = passages
         .iter()
         .filter(|passage| {
             passage.name.eq_ignore_ascii_case(&wanted) || (passage.kind == wanted)
         })
         .collect();
     let mut text = String::new();
-    for passage in &named {
+    for passage in &meant {
         text.push_str(&whole(passage));
     }
-    if !named.is_empty() {
+    if !meant.is_empty() {
         return text;
     }
     for passage in &passages {

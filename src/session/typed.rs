@@ -80,7 +80,7 @@ impl Session {
     /// Makes the move that was typed, and those of the computers after it.
     pub(super) fn typed_move(&mut self, line: &str) -> String {
         if self.given_up.is_some() {
-            return self.is_over();
+            return Self::is_over();
         }
         match self.play.find(line) {
             Err(fault) => self.fault(fault, line),
@@ -89,7 +89,7 @@ impl Session {
                 Ok(Attempt::Asks) => self.asked().unwrap_or_default(),
                 Err(error) => self.failed(&error),
             },
-            Ok(Err(NotAMove::Over)) => self.is_over(),
+            Ok(Err(NotAMove::Over)) => Self::is_over(),
             Ok(Err(_)) if self.not_yours().is_some() => {
                 format!("`{line}` is no move here, or more than one\n")
             }

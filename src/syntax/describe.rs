@@ -139,8 +139,6 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::end_word => "the next clause",
         Rule::board_word => "the next part of the board",
         Rule::arm_word => "the next case",
-        Rule::team_size => "`of`",
-        Rule::team_list | Rule::team | Rule::team_member => "a player",
         Rule::player_range
         | Rule::player_numbers
         | Rule::option_range
@@ -189,7 +187,9 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::choose_binding => "a name to choose",
         Rule::choose_limit | Rule::not_before | Rule::at_most | Rule::next_choice => "a limit",
         Rule::set_operator => "`=`, `+=` or `-=`",
-        Rule::place_owner | Rule::asked => "a player",
+        Rule::place_owner | Rule::asked | Rule::team_list | Rule::team | Rule::team_member => {
+            "a player"
+        }
         Rule::flick_from | Rule::kw_from => "`from`",
         Rule::flick_clause => "a word and its value",
         Rule::statement_else | Rule::value_else | Rule::kw_else => "`else`",
@@ -363,7 +363,7 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::kw_room => "`room`",
         Rule::kw_is => "`is`",
         Rule::kw_on => "`on`",
-        Rule::kw_of => "`of`",
+        Rule::kw_of | Rule::team_size => "`of`",
         Rule::kw_where => "`where`",
         Rule::kw_except => "`except`",
         Rule::kw_after => "`after`",

@@ -73,7 +73,7 @@ fn entry(header: &mut Header, word: &str, rest: &str) -> Result<(), String> {
                 .push((name.trim().to_owned(), value.trim().to_owned()));
         }
         "seed" => {
-            header.start.seed = rest.parse().map_err(|_| format!("`{rest}` is no seed"))?
+            header.start.seed = rest.parse().map_err(|_| format!("`{rest}` is no seed"))?;
         }
         "chance" if rest == "ask" => header.start.later = Later::Asked,
         "chance" if rest == "only" => header.start.later = Later::Nowhere,

@@ -82,7 +82,7 @@ fn a_kept_game_is_shown_and_played_on() {
         parlor(&["play", &file], ":log\n"),
     ];
     insta::assert_snapshot!(shown.join("\n"));
-    let kept = fs::read_to_string(&path).unwrap();
+    let kept = String::from_utf8(fs::read(&path).unwrap()).unwrap();
     fs::write(&path, kept.replace("\"rules\": \"", "\"rules\": \"f")).unwrap();
     assert!(parlor(&["show", &file], "").contains("the rules have changed since"));
     assert!(parlor(&["play", &file], "").contains("its rules have changed since"));

@@ -3,6 +3,7 @@
 #![expect(
     clippy::unwrap_used,
     clippy::panic,
+    clippy::string_slice,
     reason = "what helps a test stops it when it cannot go on"
 )]
 

@@ -17,7 +17,7 @@ struct Counts {
     options: Vec<(String, String)>,
     /// How many dice or cards are drawn between two moves at most, if outcomes are counted.
     outcomes: Option<usize>,
-    counts: Vec<u64>,
+    wanted: Vec<u64>,
 }
 
 fn counts(line: &str) -> Counts {
@@ -33,13 +33,13 @@ fn counts(line: &str) -> Counts {
         name,
         options: options.iter().map(option).filter(|(name, _)| name != "outcomes").collect(),
         outcomes: options.iter().find_map(|word| word.strip_prefix("outcomes=")?.parse().ok()),
-        counts: counts.iter().map(|count| count.parse().unwrap()).collect(),
+        wanted: counts.iter().map(|count| count.parse().unwrap()).collect(),
     }
 }
 
 /// The quick lines, and the slow ones.
 fn lines() -> [Vec<Counts>; 2] {
-    let text = fs::read_to_string("tests/perft.txt").unwrap();
+    let text = String::from_utf8(fs::read("tests/perft.txt").unwrap()).unwrap();
     let (quick, slow) = text.split_once("[slow]").unwrap();
     [quick, slow].map(|part| {
         let lines = part.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -60,8 +60,8 @@ fn differs(line: &Counts) -> Option<String> {
         let counts = perft(&seated.program, &*seated.scripts, 1, depth).unwrap();
         counts.iter().map(|(_, count)| count).sum::<u64>()
     };
-    let counted: Vec<u64> = (1..=line.counts.len()).map(count).collect();
-    (counted != line.counts).then(|| format!("{}\n  counted {counted:?}", line.line))
+    let counted: Vec<u64> = (1..=line.wanted.len()).map(count).collect();
+    (counted != line.wanted).then(|| format!("{}\n  counted {counted:?}", line.line))
 }
 
 fn agree(lines: &[Counts]) {

@@ -91,7 +91,7 @@ fn somebody_types_completes_interrupts_resizes_and_comes_back() {
     typed(&mut session, ":quit\r");
     session.expect(Eof).unwrap();
     let aside = state.join("parlor/games/tic_tac_toe-1.json");
-    assert!(fs::read_to_string(&aside).unwrap().contains("\"move\": \"c3\""));
+    assert!(String::from_utf8(fs::read(&aside).unwrap()).unwrap().contains("\"move\": \"c3\""));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::shipped::seated;
 
 #[test]
 fn trees_have_the_nodes_and_values_they_should() {
-    let table = fs::read_to_string("tests/trees.txt").unwrap();
+    let table = String::from_utf8(fs::read("tests/trees.txt").unwrap()).unwrap();
     let wanted: Vec<&str> = table.lines().filter(|line| !line.starts_with('#')).collect();
     assert!(!wanted.is_empty());
     for line in wanted {

@@ -2,6 +2,7 @@
 //!
 //! `PARLOR_LINES` says how many lines are typed for each game; by default few, for everyday.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::sync::Arc;
 
@@ -128,10 +129,10 @@ fn offered(session: &Session, typed: &str) -> String {
     let hint = offers.hint(typed).unwrap_or_default();
     let mut text = format!("{typed}|{hint}   {:?}\n", offers.standing(typed));
     for offer in found.iter().take(8) {
-        text.push_str(&format!("   {}…{}   {}\n", &typed[..from], offer.text, offer.about));
+        writeln!(text, "   {}…{}   {}", &typed[..from], offer.text, offer.about).unwrap();
     }
     if found.len() > 8 {
-        text.push_str(&format!("   and {} more\n", found.len() - 8));
+        writeln!(text, "   and {} more", found.len() - 8).unwrap();
     }
     text
 }

@@ -31,12 +31,12 @@ fn views() {
 }
 
 /// How often each card lies in a zone in states that could be.
-fn shares(play: &Play, seat: usize, zone: usize, samples: usize) -> Vec<usize> {
+fn shares(play: &Play, seat: usize, zone: usize, count: usize) -> Vec<usize> {
     let table = play.table();
     let sampler = play.view(Some(seat)).sampler();
     let (mut words, mut stream) = (Vec::new(), Stream::new(7));
     let mut counts = vec![0; table.game.cards.len()];
-    for _ in 0..samples {
+    for _ in 0..count {
         sampler.sample(&mut stream, &mut words).unwrap();
         let state = parlor::state::State::from_words(&words);
         state.zone_cards(table, zone).for_each(|card| counts[card] += 1);

@@ -198,7 +198,9 @@ impl Search<'_> {
                     Tells::Unseen(_) => _ = self.unseen.insert(*id),
                     Tells::Nothing | Tells::Deck | Tells::Secret(_) => {}
                 }
-                at_most.iter().for_each(|most| _ = self.decider(most, frame));
+                if let Some(most) = at_most {
+                    self.decider(most, frame);
+                }
             }
             StmtKind::ChooseSome { from, size, .. } => {
                 self.decider(&size.0, frame);
