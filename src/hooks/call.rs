@@ -180,20 +180,11 @@ impl Rhai {
     /// Whether a scalar is none or in range, so that its handle is.
     fn known(&self, base: Base, scalar: i64) -> bool {
         let table = &*self.table;
-        let count = match base {
-            Base::Int => return true,
-            Base::Bool => 2,
-            Base::Player => table.players,
-            Base::Team => table.teams,
-            Base::Site => table.sites.len(),
-            Base::Piece => table.pieces.len(),
-            Base::Card => table.game.cards.len(),
-            Base::Zone => table.zones.len(),
-            Base::Kind => table.game.kinds.len(),
-            Base::Direction => usize::from(u16::MAX),
-            Base::Value(ty) => table.game.values.get(ty).map_or(0, |ty| ty.members.len()),
-            Base::Any => 0,
-        };
+        if base == Base::Int {
+            return true;
+        }
+        let directions = usize::from(u16::MAX);
+        let count = if base == Base::Direction { directions } else { table.count_of(base) };
         scalar == ir::NONE || usize::try_from(scalar).is_ok_and(|index| index < count)
     }
 }

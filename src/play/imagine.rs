@@ -4,8 +4,7 @@
 //! **Invariant.** Nothing here depends on what the seat cannot see: that is sampled, and chance to
 //! come is not the game's own.
 
-use super::history::Luck;
-use super::{Play, Sampler, Seated, standing};
+use super::{Play, Seated, standing};
 use crate::engine::{Policy, with_machine};
 use crate::spec::Way;
 use crate::state::{Fault, Stream};
@@ -25,18 +24,6 @@ pub struct Outlook {
 }
 
 impl Play {
-    /// The game as it may be, for all a seat has seen, without the moves that led there. Chance to
-    /// come is another than the game's own: that is hidden too.
-    ///
-    /// # Errors
-    /// A fault in the rules.
-    pub fn imagined(&self, sampler: &Sampler<'_>, stream: &mut Stream) -> Result<Self, Fault> {
-        let mut words = Vec::new();
-        sampler.sample(stream, &mut words)?;
-        let seed = stream.below(u64::MAX);
-        Ok(Self { words, seed, given: Vec::new(), luck: Luck::Seed, ..self.now() })
-    }
-
     /// The game as it stands, without the moves that led there.
     #[must_use]
     pub fn now(&self) -> Self {
@@ -74,7 +61,7 @@ impl Play {
         let mut outlooks = vec![Outlook::default(); ways.len()];
         let mut played = 0;
         for _ in 0..worlds {
-            let world = now.imagined(&sampler, stream)?;
+            let world = sampler.suppose(stream)?;
             for (way, outlook) in ways.iter().zip(&mut outlooks) {
                 played += world.play_out(way, turn.player, outlook, stream)?;
             }

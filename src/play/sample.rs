@@ -15,7 +15,7 @@ use crate::engine::with_machine;
 use crate::ir::{Base, NONE, Per, Type};
 use crate::program::Shape;
 use crate::state::{Fault, State, Stream};
-use crate::table::{Layout, Table, value};
+use crate::table::{Layout, value};
 
 /// A set of bound cards is tried to be laid out so often, before it is mixed step by step.
 const TRIES: usize = 50_000;
@@ -85,27 +85,11 @@ impl<'a> View<'a> {
                 let owner = (declared.per != Per::Game).then_some(instance);
                 if !table.sees(self.watcher, declared.seen, declared.per, owner) {
                     let at = table.layout.keep(table, keep, instance);
-                    hidden.push((at, declared.ty, members(table, declared.ty.base())));
+                    hidden.push((at, declared.ty, table.count_of(declared.ty.base())));
                 }
             }
         }
         hidden
-    }
-}
-
-/// How many things of a type there are; 0 of numbers.
-fn members(table: &Table, base: Base) -> usize {
-    match base {
-        Base::Int | Base::Any | Base::Direction => 0,
-        Base::Bool => 2,
-        Base::Player => table.players,
-        Base::Team => table.teams,
-        Base::Site => table.sites.len(),
-        Base::Piece => table.pieces.len(),
-        Base::Card => table.game.cards.len(),
-        Base::Zone => table.zones.len(),
-        Base::Kind => table.game.kinds.len(),
-        Base::Value(ty) => table.game.values.get(ty).map_or(0, |ty| ty.members.len()),
     }
 }
 

@@ -51,7 +51,6 @@ impl Session {
     ///
     /// # Errors
     /// Why it is not taken.
-    #[expect(clippy::too_many_lines, reason = "one thing of the record after the other")]
     pub fn resume(
         opened: &Arc<Opened>,
         record: &Record,
@@ -97,25 +96,7 @@ impl Session {
             later,
             ..start
         };
-        let mut session = Self {
-            opened: Arc::clone(opened),
-            disk,
-            seats,
-            play,
-            eyes,
-            paint: start.paint,
-            width: super::WIDTH,
-            manner: start.manner,
-            start,
-            log: Vec::new(),
-            undone: Vec::new(),
-            given: 0,
-            pending: None,
-            ready: None,
-            given_up: None,
-            typed: Vec::new(),
-            unsaved: false,
-        };
+        let mut session = Self::sit_down(opened, start, disk, (play, seats, eyes));
         session.given_up = session.given_up_in(record).map_err(wrong)?;
         session.tell_again();
         session.typed = session.as_typed(record);

@@ -159,12 +159,30 @@ impl Session {
         let seats = seats::fill(&start, table.players)?;
         let eyes = start.eyes.as_deref().map(|name| seats::named(&table.names, name));
         let luck = if start.later == Later::Seed { Luck::Seed } else { Luck::Told };
-        let mut session = Self {
-            play: Play::lay_out(&seated, start.seed, start.chance.clone(), luck),
+        let play = Play::lay_out(&seated, start.seed, start.chance.clone(), luck);
+        let mut session = Self::sit_down(opened, start, disk, (play, seats, eyes.transpose()?));
+        match session.attempt(Doing::Setup, Vec::new()) {
+            Err(SnippetError::Crash(crash)) => {
+                let diagnostics = vec![diagnose(session.play.table(), &crash)];
+                Err(Trouble::Rules { sources: Arc::clone(&opened.sources), diagnostics })
+            }
+            Ok(_) | Err(SnippetError::Wrong(..)) => Ok(session),
+        }
+    }
+
+    /// People at a game: its position, who sits where, and whose eyes look.
+    fn sit_down(
+        opened: &Arc<Opened>,
+        start: Start,
+        disk: Arc<dyn Disk>,
+        (play, seats, eyes): (Play, Vec<Seat>, Option<usize>),
+    ) -> Self {
+        Self {
             opened: Arc::clone(opened),
             disk,
             seats,
-            eyes: eyes.transpose()?,
+            play,
+            eyes,
             paint: start.paint,
             width: WIDTH,
             manner: start.manner,
@@ -177,13 +195,6 @@ impl Session {
             given_up: None,
             typed: Vec::new(),
             unsaved: false,
-        };
-        match session.attempt(Doing::Setup, Vec::new()) {
-            Err(SnippetError::Crash(crash)) => {
-                let diagnostics = vec![diagnose(session.play.table(), &crash)];
-                Err(Trouble::Rules { sources: Arc::clone(&opened.sources), diagnostics })
-            }
-            Ok(_) | Err(SnippetError::Wrong(..)) => Ok(session),
         }
     }
 

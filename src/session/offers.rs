@@ -322,7 +322,7 @@ impl Offers {
         let mut stream = Stream::new(0);
         let mut common: Option<Vec<String>> = None;
         for _ in 0..WORLDS {
-            let mut world = play.imagined(&sampler, &mut stream).ok()?;
+            let mut world = sampler.suppose(&mut stream).ok()?;
             let before = Look::new(&world, self.eyes);
             world.make_tokens(tokens).ok()?;
             let after = Look::new(&world, self.eyes);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub use layout::{Layout, control};
 pub use way::Way;
 
-use crate::ir::{self, Direction, GroupId, NONE, Per, RouteId};
+use crate::ir::{self, Base, Direction, GroupId, NONE, Per, RouteId};
 
 /// A game with its options and number of players fixed.
 ///
@@ -135,6 +135,22 @@ impl Table {
         let name = usize::try_from(place).ok().and_then(|place| names.get(place));
         let seat = self.names.iter().position(|known| Some(known) == name);
         seat.map_or(NONE, value)
+    }
+
+    /// How many things of a type there are; 0 of those that are not counted: numbers, directions.
+    pub fn count_of(&self, base: Base) -> usize {
+        match base {
+            Base::Int | Base::Any | Base::Direction => 0,
+            Base::Bool => 2,
+            Base::Player => self.players,
+            Base::Team => self.teams,
+            Base::Site => self.sites.len(),
+            Base::Piece => self.pieces.len(),
+            Base::Card => self.game.cards.len(),
+            Base::Zone => self.zones.len(),
+            Base::Kind => self.game.kinds.len(),
+            Base::Value(ty) => self.game.values.get(ty).map_or(0, |ty| ty.members.len()),
+        }
     }
 
     /// The owner code of pieces that are nobody's.

@@ -1,17 +1,14 @@
 //! The executors agree, and a game keeps its promises: over random games of every shipped game.
 
-use std::sync::Arc;
-
-use parlor::diagnostic::render;
 use std::fmt::Write as _;
 
 use parlor::engine::Policy;
-use parlor::load::load_text;
 use parlor::play::{Play, Seated, seat};
 use parlor::setup::{Settings, show};
 use parlor::state::Stream;
-use parlor::{hooks, ir, library};
+use parlor::{ir, library};
 
+use crate::fixture;
 use crate::shipped::game;
 
 /// Every number of players with the options as they are, then each option at its extremes.
@@ -178,13 +175,7 @@ fn record(seated: &Seated, seed: u64) -> String {
 #[test]
 fn small_games() {
     insta::glob!("../fixtures/play", "*.parlor", |path| {
-        let text = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
-        let loaded = load_text(&path.to_string_lossy(), &text, &|path| std::fs::read(path));
-        let report = render(&loaded.sources, &loaded.outcome.diagnostics, false);
-        assert_eq!(report, "");
-        let game = Arc::new(loaded.outcome.value.unwrap());
-        let find = |script: &ir::Script| loaded.scripts.get(&script.file).copied();
-        let scripts = hooks::load(&game, &loaded.sources, find).value.unwrap();
+        let (game, scripts) = fixture::game(path);
         let mut records = String::new();
         for settings in settings(&game) {
             let seated = seat(&game, &scripts, &settings).unwrap();

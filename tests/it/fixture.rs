@@ -9,8 +9,8 @@ use parlor::play::{Seated, seat};
 use parlor::setup::Settings;
 use parlor::{hooks, ir};
 
-/// A game that checks without a word.
-pub(crate) fn seated(path: &Path, settings: &Settings) -> Seated {
+/// A game that checks without a word, with its scripts.
+pub(crate) fn game(path: &Path) -> (Arc<ir::Game>, hooks::Compiled) {
     let text = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
     let loaded = load_text(&path.to_string_lossy(), &text, &|path| std::fs::read(path));
     let report = render(&loaded.sources, &loaded.outcome.diagnostics, false);
@@ -18,5 +18,11 @@ pub(crate) fn seated(path: &Path, settings: &Settings) -> Seated {
     let game = Arc::new(loaded.outcome.value.unwrap());
     let find = |script: &ir::Script| loaded.scripts.get(&script.file).copied();
     let scripts = hooks::load(&game, &loaded.sources, find).value.unwrap();
+    (game, scripts)
+}
+
+/// The same, ready to play.
+pub(crate) fn seated(path: &Path, settings: &Settings) -> Seated {
+    let (game, scripts) = game(path);
     seat(&game, &scripts, settings).unwrap()
 }
