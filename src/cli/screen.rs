@@ -2,6 +2,7 @@
 
 use crate::draw::Paint;
 use anstream::{AutoStream, ColorChoice};
+use anstyle_query::{clicolor_force, term_supports_color};
 use std::io::{self, Write};
 
 /// Whether standard output takes colours: a terminal that is not dumb, without `NO_COLOR`.
@@ -17,6 +18,8 @@ pub(super) fn error_paint() -> Paint {
 fn of(choice: ColorChoice) -> Paint {
     match choice {
         ColorChoice::Never => Paint::Plain,
+        // Where `CI` is set the library colours a dumb terminal too; only `CLICOLOR_FORCE` may.
+        _ if !term_supports_color() && !clicolor_force() => Paint::Plain,
         ColorChoice::Auto | ColorChoice::AlwaysAnsi | ColorChoice::Always => Paint::Colour,
     }
 }
