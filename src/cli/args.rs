@@ -31,6 +31,8 @@ pub(super) enum Verb {
     Perft(Perft),
     /// Count the nodes of a small game's whole tree, chance included.
     Tree(Tree),
+    /// Tell who wins a small game of two if nobody errs.
+    Solve(Tree),
     /// Measure random games.
     Bench(Bench),
     /// Replay transcripts and compare.
@@ -166,7 +168,7 @@ pub(super) struct Tree {
     /// An option of the game.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     pub(super) options: Vec<(String, String)>,
-    /// Give up when there are more nodes than this.
+    /// Give up when there are more nodes (or positions) than this.
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub(super) limit: u64,
 }

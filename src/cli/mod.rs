@@ -16,6 +16,7 @@ mod play;
 mod rules;
 mod screen;
 mod show;
+mod solve;
 mod test;
 mod tree;
 
@@ -46,6 +47,7 @@ pub fn run() -> ExitCode {
         Verb::Rules(args) => rules::run(args),
         Verb::Perft(args) => perft::run(args),
         Verb::Tree(args) => tree::run(args),
+        Verb::Solve(args) => solve::run(args),
         Verb::Bench(args) => bench::run(args),
         Verb::Test(args) => test::run(args),
         Verb::Completions(args) => manual::completions(args),

@@ -1,8 +1,8 @@
 //! `parlor tree`: the nodes of a game's whole tree, and what random play is worth.
 
 use super::{End, args, files, screen};
-use crate::play::{self, Tree, TreeError};
-use crate::session::{self, Trouble};
+use crate::play::{self, Crash, Seated, Tree, TreeError};
+use crate::session::{self, Opened, Trouble};
 use crate::setup::Settings;
 use num_rational::BigRational;
 use std::fmt::Write;
@@ -11,21 +11,30 @@ use std::fmt::Write;
 const DIGITS: u32 = 12;
 
 pub(super) fn run(args: &args::Tree) -> Result<(), End> {
-    let opened = session::open(&args.game, &files::read)?;
-    let settings = Settings { players: args.players, options: args.options.clone() };
-    let seated = play::seat(&opened.game, &opened.scripts, &settings)
-        .map_err(|error| Trouble::of_setup(&opened.sources, error))?;
+    let (opened, seated) = seated(args)?;
     let tree = play::tree(&seated, args.limit).map_err(|error| match error {
         TreeError::Large(limit) => End::Message(format!(
             "error: the tree has more than {limit} nodes; `--limit` sets another limit\n"
         )),
-        TreeError::Crash(crash) => {
-            let problem = session::diagnose(&seated.program.table, &crash);
-            let (sources, diagnostics) = (opened.sources.clone(), vec![problem]);
-            Trouble::Rules { sources, diagnostics }.into()
-        }
+        TreeError::Crash(crash) => crashed(&opened, &seated, &crash),
     })?;
     Ok(screen::print(&words(&tree, &seated.program.table.names))?)
+}
+
+/// The game that is meant, ready to play.
+pub(super) fn seated(args: &args::Tree) -> Result<(Opened, Seated), End> {
+    let opened = session::open(&args.game, &files::read)?;
+    let settings = Settings { players: args.players, options: args.options.clone() };
+    let seated = play::seat(&opened.game, &opened.scripts, &settings)
+        .map_err(|error| Trouble::of_setup(&opened.sources, error))?;
+    Ok((opened, seated))
+}
+
+/// A fault in the rules, as it is shown.
+pub(super) fn crashed(opened: &Opened, seated: &Seated, crash: &Crash) -> End {
+    let problem = session::diagnose(&seated.program.table, crash);
+    let (sources, diagnostics) = (opened.sources.clone(), vec![problem]);
+    Trouble::Rules { sources, diagnostics }.into()
 }
 
 fn words(tree: &Tree, names: &[String]) -> String {

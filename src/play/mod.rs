@@ -13,6 +13,7 @@ mod portrait;
 mod result;
 mod sample;
 mod snippet;
+mod solve;
 mod tree;
 mod view;
 
@@ -30,6 +31,7 @@ pub use portrait::Portrait;
 pub use result::{Standing, standing};
 pub use sample::Sampler;
 pub use snippet::SnippetError;
+pub use solve::{Solution, SolveError, solve};
 pub use tree::{Node, Tree, TreeError, tree, walk};
 pub use view::{KeptView, View, ZoneView};
 

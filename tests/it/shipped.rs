@@ -20,6 +20,11 @@ pub(crate) fn game(name: &str) -> (Arc<ir::Game>, hooks::Compiled) {
 
 /// A shipped game ready to play; the fewest players if no number is given.
 pub(crate) fn seated(name: &str, players: Option<usize>) -> Seated {
+    seated_with(name, &Settings { players, options: Vec::new() })
+}
+
+/// The same, with options.
+pub(crate) fn seated_with(name: &str, settings: &Settings) -> Seated {
     let (game, scripts) = game(name);
-    seat(&game, &scripts, &Settings { players, options: Vec::new() }).unwrap()
+    seat(&game, &scripts, settings).unwrap()
 }
