@@ -5,6 +5,7 @@
 //!                                                            └──────────spec──────────┘
 //! ```
 
+pub mod agents;
 pub mod check;
 pub mod cli;
 pub mod diagnostic;
@@ -20,6 +21,7 @@ pub mod record;
 pub mod repl;
 pub mod session;
 pub mod setup;
+pub mod simulate;
 pub mod source;
 pub mod span;
 pub mod spec;

@@ -1,8 +1,10 @@
 //! What can be typed after `parlor`.
 
+use crate::agents::Computer;
 use crate::session::Seat;
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Rules of tabletop games: play, check, test, measure.
 #[derive(Debug, Parser)]
@@ -35,6 +37,10 @@ pub(super) enum Verb {
     Solve(Tree),
     /// Measure random games.
     Bench(Bench),
+    /// Play many games between computers, and tell what they come to.
+    Simulate(Simulate),
+    /// Join the parts of a simulation.
+    Merge(Merge),
     /// Replay transcripts and compare.
     Test(Test),
     /// Print what a shell needs to complete `parlor`.
@@ -201,6 +207,71 @@ pub(super) enum Picking {
     Uniform,
     /// At each choice everything that leads to a legal move is equally likely.
     Walk,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Simulate {
+    /// Several values of an option, by commas, are played one after the other.
+    #[command(flatten)]
+    pub(super) chosen: Chosen,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub(super) games: u64,
+    /// Who plays, by commas: `random`, `greedy`, `mcts`, `ismcts`, `computer`; `mcts:2s` thinks for two
+    /// seconds, `mcts:500` through 500 random games. One alone plays for all.
+    #[arg(long, value_delimiter = ',', default_value = "random")]
+    pub(super) seats: Vec<Computer>,
+    /// Write each game as a line of JSON; a file that was broken off goes on.
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Only a part of the games: `3/16` is the third of sixteen.
+    #[arg(long, value_name = "PART/PARTS")]
+    pub(super) shard: Option<Shard>,
+    /// For programs: an array with an object for each choice of options.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// A part of many games.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shard {
+    part: u64,
+    parts: u64,
+}
+
+impl Shard {
+    /// The first of its games, and the one after its last.
+    pub(super) fn part(self, games: u64) -> (u64, u64) {
+        let bound = |part: u64| {
+            let bound = u128::from(games) * u128::from(part) / u128::from(self.parts);
+            u64::try_from(bound).unwrap_or(games)
+        };
+        (bound(self.part - 1), bound(self.part))
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(part, parts)| {
+            Some((part.trim().parse().ok()?, parts.trim().parse().ok()?))
+        });
+        match parts {
+            Some((part, parts)) if (1..=parts).contains(&part) => Ok(Self { part, parts }),
+            _ => Err("a part is written `3/16`, from `1/16` to `16/16`".into()),
+        }
+    }
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Merge {
+    /// Files that `parlor simulate --shard … --out FILE` wrote: all parts.
+    #[arg(required = true)]
+    pub(super) parts: Vec<PathBuf>,
+    /// Where the whole is written.
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) out: PathBuf,
 }
 
 #[derive(Debug, Group)]

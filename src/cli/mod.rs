@@ -13,9 +13,11 @@ mod list;
 mod manual;
 mod perft;
 mod play;
+mod rows;
 mod rules;
 mod screen;
 mod show;
+mod simulate;
 mod solve;
 mod test;
 mod tree;
@@ -49,6 +51,8 @@ pub fn run() -> ExitCode {
         Verb::Tree(args) => tree::run(args),
         Verb::Solve(args) => solve::run(args),
         Verb::Bench(args) => bench::run(args),
+        Verb::Simulate(args) => simulate::run(args),
+        Verb::Merge(args) => rows::merge(args),
         Verb::Test(args) => test::run(args),
         Verb::Completions(args) => manual::completions(args),
         Verb::Man(args) => manual::page(args),

@@ -135,6 +135,11 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.history.rewind(0);
     }
 
+    /// The table of the game.
+    pub fn table(&self) -> &'p Table {
+        self.table
+    }
+
     /// The state, for looking at it.
     pub fn state(&self) -> &State {
         &self.state

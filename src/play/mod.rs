@@ -12,6 +12,7 @@ mod knowledge;
 mod portrait;
 mod result;
 mod sample;
+mod search;
 mod snippet;
 mod solve;
 mod tree;
@@ -30,6 +31,7 @@ use knowledge::Knowledge;
 pub use portrait::Portrait;
 pub use result::{Standing, standing};
 pub use sample::Sampler;
+pub use search::{Considered, Effort, Search};
 pub use snippet::SnippetError;
 pub use solve::{Solution, SolveError, solve};
 pub use tree::{Node, Tree, TreeError, tree, walk};
@@ -411,9 +413,20 @@ impl Play {
     pub fn step(&mut self, stream: &mut Stream) -> Result<bool, Crash> {
         let during = |fault| Crash::during(fault, "a random move");
         let tokens = self.random_tokens(stream, Policy::Uniform).map_err(during)?;
-        let Some(tokens) = tokens else { return Ok(false) };
-        let way = self.with_ask(|ask, state| spec::words(ask, state, &tokens));
-        match way {
+        match tokens {
+            Some(tokens) => self.make_chosen(&tokens),
+            None => Ok(false),
+        }
+    }
+
+    /// Makes the legal move with these tokens without listing them all; false if the game is over. The
+    /// ply's text is as in [`Self::step`].
+    ///
+    /// # Errors
+    /// A fault; the game is then as it was.
+    pub fn make_chosen(&mut self, tokens: &[i64]) -> Result<bool, Crash> {
+        let during = |fault| Crash::during(fault, "a move");
+        match self.with_ask(|ask, state| spec::words(ask, state, tokens)) {
             Some(way) => self.make(&way.map_err(during)?).map(|_| true),
             None => Ok(false),
         }

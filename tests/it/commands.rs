@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What is printed, on standard output and then on standard error.
-fn parlor(args: &[&str], typed: &str) -> String {
+pub(crate) fn parlor(args: &[&str], typed: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
         .args(args)
         .stdin(Stdio::piped())

@@ -24,6 +24,7 @@ mod records;
 mod repeats;
 mod repl;
 mod shipped;
+mod simulate;
 mod solve;
 mod spec;
 mod syntax;

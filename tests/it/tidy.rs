@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The stages in order: each names only those before it.
-const STAGES: [&str; 23] = [
+const STAGES: [&str; 25] = [
     "span",
     "source",
     "diagnostic",
@@ -24,6 +24,8 @@ const STAGES: [&str; 23] = [
     "hooks",
     "engine",
     "play",
+    "agents",
+    "simulate",
     "record",
     "draw",
     "session",

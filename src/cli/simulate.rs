@@ -1,0 +1,293 @@
+//! `parlor simulate`: many games between computers, and what they come to.
+
+use super::play::settings;
+use super::rows::{self, Head, Rows};
+use super::{End, args, files, screen};
+use crate::agents::{Clock, Computer};
+use crate::play::{self, Seated};
+use crate::record;
+use crate::session::{self, Opened, Trouble};
+use crate::setup::Settings;
+use crate::simulate::{Broken, Game, Plan, Share, Summary};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Games are played in batches of about this long: what is done is written down after each.
+const BATCH: Duration = Duration::from_millis(500);
+/// The most games of a batch: what is held in memory at a time.
+const MOST_IN_A_BATCH: usize = 20_000;
+
+/// A clock of this machine.
+struct Watch(Instant);
+
+impl Clock for Watch {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// Games with one choice of options.
+#[derive(Debug, Serialize)]
+struct Outcome {
+    game: String,
+    players: usize,
+    names: Vec<String>,
+    seats: Vec<String>,
+    options: Vec<(String, String)>,
+    seed: u64,
+    #[serde(flatten)]
+    summary: Summary,
+    #[serde(skip)]
+    sides: usize,
+}
+
+pub(super) fn run(args: &args::Simulate) -> Result<(), End> {
+    let opened = session::open(&args.chosen.game, &files::read)?;
+    let stopped = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stopped);
+    // Where that is not to be had, Ctrl-C ends it at once; what was written is there all the same.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    let sweep = combinations(&args.chosen.options);
+    if sweep.len() > 1 && args.out.is_some() {
+        return Err(End::Message(
+            "error: `--out` is for one choice of options: give one value each\n".into(),
+        ));
+    }
+    // What cannot be set up is told before anything is played.
+    let plans: Vec<(Plan, Vec<(String, String)>)> = sweep
+        .into_iter()
+        .map(|options| Ok((plan(args, seat(args, &opened, &options)?)?, options)))
+        .collect::<Result<_, End>>()?;
+    let mut outcomes = Vec::new();
+    for (plan, options) in plans {
+        let outcome = one(args, &opened, &plan, options, &stopped)?;
+        if !args.json {
+            screen::print(&words(&outcome))?;
+        }
+        outcomes.push(outcome);
+        if stopped.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    if args.json {
+        let text = serde_json::to_string_pretty(&outcomes).unwrap_or_default();
+        screen::print(&(text + "\n"))?;
+    } else if outcomes.len() > 1 {
+        screen::print(&table(&outcomes))?;
+    }
+    Ok(())
+}
+
+/// Every choice of one value for each option: `side=12,15` is two.
+fn combinations(options: &[(String, String)]) -> Vec<Vec<(String, String)>> {
+    options.iter().fold(vec![Vec::new()], |choices, (name, values)| {
+        let with = |choice: &Vec<(String, String)>, value: &str| {
+            let mut choice = choice.clone();
+            choice.push((name.clone(), value.trim().to_owned()));
+            choice
+        };
+        let each = choices
+            .iter()
+            .flat_map(|choice| values.split(',').map(|value| with(choice, value)));
+        each.collect()
+    })
+}
+
+fn seat(
+    args: &args::Simulate,
+    opened: &Opened,
+    options: &[(String, String)],
+) -> Result<Seated, End> {
+    let mut chosen: Settings = settings(&args.chosen);
+    chosen.options = options.to_vec();
+    let seated = play::seat(&opened.game, &opened.scripts, &chosen);
+    Ok(seated.map_err(|error| Trouble::of_setup(&opened.sources, error))?)
+}
+
+fn one(
+    args: &args::Simulate,
+    opened: &Opened,
+    plan: &Plan,
+    options: Vec<(String, String)>,
+    stopped: &AtomicBool,
+) -> Result<Outcome, End> {
+    let table = &plan.seated.program.table;
+    let (teams, players, names) = (table.teams, table.players, table.names.clone());
+    let seats: Vec<String> = plan.seats.iter().map(ToString::to_string).collect();
+    let head = Head {
+        parlor: rows::FORMAT,
+        game: args.chosen.game.clone(),
+        files: record::fingerprint(&opened.sources),
+        players,
+        options: options.clone(),
+        seats: seats.clone(),
+        seed: plan.seed,
+        games: args.games,
+    };
+    let (from, to) = args.shard.map_or((0, args.games), |shard| shard.part(args.games));
+    let mut summary = Summary::default();
+    let mut next = from;
+    let mut kept = |game: Game| {
+        if game.number != next {
+            return Err(End::Message(format!(
+                "error: the file has game {} where {next} should be: another part of the whole?\n",
+                game.number
+            )));
+        }
+        summary.add(&game);
+        next += 1;
+        Ok(())
+    };
+    let file = args.out.as_deref().map(|path| Rows::open(path, &head, &mut kept));
+    let mut file = file.transpose()?;
+    let bar = bar(args, to - from);
+    bar.set_position(next - from);
+    let mut size = rayon::current_num_threads();
+    while next < to && !stopped.load(Ordering::Relaxed) {
+        let end = to.min(next + size as u64);
+        let numbers: Vec<u64> = (next..end).collect();
+        let begun = Instant::now();
+        let games = plan
+            .play(&numbers, &|| Box::new(Watch(Instant::now())))
+            .map_err(|broken| failed(opened, &plan.seated, &broken))?;
+        for game in &games {
+            summary.add(game);
+        }
+        if let Some(file) = &mut file {
+            file.append(&games)?;
+        }
+        bar.inc(games.len() as u64);
+        next = end;
+        if begun.elapsed() < BATCH {
+            size = (size * 2).min(MOST_IN_A_BATCH);
+        }
+    }
+    bar.finish_and_clear();
+    let game = args.chosen.game.clone();
+    Ok(Outcome { game, players, names, seats, options, seed: plan.seed, summary, sides: teams })
+}
+
+fn plan(args: &args::Simulate, seated: Seated) -> Result<Plan, End> {
+    let players = seated.program.table.players;
+    let mut seats = args.seats.clone();
+    if seats.len() > players {
+        let message = format!("error: {} seats are named for {players} players\n", seats.len());
+        return Err(End::Message(message));
+    }
+    // One that is named plays for all; else chance sits where nobody is named.
+    let rest = if seats.len() == 1 { seats[0] } else { Computer::Random };
+    seats.resize(players, rest);
+    Ok(Plan { seated, seats, seed: args.chosen.seed.unwrap_or(0) })
+}
+
+fn bar(args: &args::Simulate, games: u64) -> ProgressBar {
+    if args.json || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left");
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// A game that broke, with how to see it again.
+fn failed(opened: &Opened, seated: &Seated, broken: &Broken) -> End {
+    let diagnostics = vec![session::diagnose(&seated.program.table, &broken.crash)];
+    let trouble = Trouble::Rules { sources: opened.sources.clone(), diagnostics };
+    let End::Message(text) = End::from(trouble) else { return End::Failed };
+    End::Message(format!("{text}\nit happened in game {} (counted from 0)\n", broken.number))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "figures for people")]
+fn words(outcome: &Outcome) -> String {
+    let Outcome { summary, names, seats, options, seed, .. } = outcome;
+    let games = summary.games;
+    let mut text = outcome.game.clone();
+    for (name, value) in options {
+        let _ = write!(text, ", {name} = {value}");
+    }
+    let counted = if games == 1 { "1 game".into() } else { format!("{games} games") };
+    let _ = writeln!(text, ": {counted}, seed {seed}");
+    if games == 0 {
+        return text;
+    }
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    for ((name, seat), side) in names.iter().zip(seats).zip(&summary.sides) {
+        let share = percent(Share::of(side.wins, games));
+        let _ = write!(text, "  {name:width$}  wins {share}");
+        if let Some(score) = side.score {
+            let _ = write!(text, ", {:.1} points a game", score as f64 / games as f64);
+        }
+        let _ = writeln!(text, "  ({seat})");
+    }
+    let _ = writeln!(text, "  draws  {}", percent(Share::of(summary.draws, games)));
+    let _ = writeln!(
+        text,
+        "  {:.1} moves a game ({} to {}), {:.1} legal moves at each",
+        summary.plies as f64 / games as f64,
+        summary.shortest,
+        summary.longest,
+        summary.choices as f64 / summary.plies.max(1) as f64,
+    );
+    if summary.failures > 0 {
+        let _ = writeln!(
+            text,
+            "  {} moves were left to chance, as a player failed",
+            summary.failures
+        );
+    }
+    text.push_str(&first(outcome));
+    text
+}
+
+/// What moving first is worth, in a sentence. It says something only where all play alike.
+fn first(outcome: &Outcome) -> String {
+    let Outcome { summary, seats, sides, .. } = outcome;
+    let decided = summary.games - summary.draws;
+    let alike = seats.iter().all(|seat| Some(seat) == seats.first());
+    if !alike || decided == 0 || *sides < 2 {
+        return String::new();
+    }
+    let share = Share::of(summary.first_wins, decided);
+    #[expect(clippy::cast_precision_loss, reason = "a few sides")]
+    let fair = 1.0 / *sides as f64;
+    let verdict = if share.low > fair {
+        "an advantage"
+    } else if share.high < fair {
+        "a disadvantage"
+    } else {
+        "no advantage that so many games would show"
+    };
+    format!(
+        "whoever moves first wins {} of the games that are won: {verdict}\n",
+        percent(share)
+    )
+}
+
+/// `54.1 % (53.8 to 54.4)`.
+fn percent(share: Share) -> String {
+    let Share { share, low, high } = share;
+    format!("{:.1} % ({:.1} to {:.1})", share * 100.0, low * 100.0, high * 100.0)
+}
+
+/// A line for each choice of options.
+#[expect(clippy::cast_precision_loss, reason = "figures for people")]
+fn table(outcomes: &[Outcome]) -> String {
+    let mut text = String::from("\n");
+    for outcome in outcomes {
+        let Outcome { summary, names, options, .. } = outcome;
+        let games = summary.games.max(1);
+        let options = options.iter().map(|(name, value)| format!("{name} = {value}"));
+        let _ = write!(text, "{}", options.collect::<Vec<_>>().join(", "));
+        for (name, side) in names.iter().zip(&summary.sides) {
+            let _ = write!(text, "  {name} {:.1} %", Share::of(side.wins, games).share * 100.0);
+        }
+        let draws = Share::of(summary.draws, games).share * 100.0;
+        let plies = summary.plies as f64 / games as f64;
+        let _ = writeln!(text, "  draws {draws:.1} %  {plies:.1} moves");
+    }
+    text
+}

@@ -1,0 +1,93 @@
+//! What many games come to. Sums of whole numbers, so parts join exactly.
+
+use super::Game;
+use serde::Serialize;
+
+/// Sums over games.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Summary {
+    /// How many games.
+    pub games: u64,
+    /// Games that nobody won: all had the same place.
+    pub draws: u64,
+    /// Games that were won by who was asked first (or that side).
+    pub first_wins: u64,
+    /// Moves in all games.
+    pub plies: u64,
+    /// Moves of the shortest and of the longest game.
+    pub shortest: u64,
+    /// See [`Self::shortest`].
+    pub longest: u64,
+    /// Legal moves in all positions.
+    pub choices: u64,
+    /// Moves that chance made because an agent failed.
+    pub failures: u64,
+    /// Player by player.
+    pub sides: Vec<Side>,
+}
+
+/// One player over all games.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Side {
+    /// First places that not everybody shared.
+    pub wins: u64,
+    /// Places added up.
+    pub places: u64,
+    /// Scores added up, if the rules count them.
+    pub score: Option<i64>,
+}
+
+impl Summary {
+    /// Adds a game.
+    pub fn add(&mut self, game: &Game) {
+        let drawn = game.places.iter().all(|place| *place == 1) && game.places.len() > 1;
+        self.shortest =
+            if self.games == 0 { game.plies } else { self.shortest.min(game.plies) };
+        self.longest = self.longest.max(game.plies);
+        self.games += 1;
+        self.draws += u64::from(drawn);
+        self.plies += game.plies;
+        self.choices += game.choices;
+        self.failures += game.failures;
+        let won = |player: usize| !drawn && game.places.get(player) == Some(&1);
+        self.first_wins += u64::from(won(game.first));
+        self.sides.resize(game.places.len().max(self.sides.len()), Side::default());
+        for (player, side) in self.sides.iter_mut().enumerate() {
+            side.wins += u64::from(won(player));
+            side.places += game.places.get(player).map_or(0, |place| *place as u64);
+            let score = game.scores.as_ref().and_then(|scores| scores.get(player));
+            if let Some(score) = score {
+                side.score = Some(side.score.unwrap_or(0).saturating_add(*score));
+            }
+        }
+    }
+}
+
+/// A share of games, as far as so many tell.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Share {
+    /// The share itself, from 0 to 1.
+    pub share: f64,
+    /// The ends of its 95 % interval: E. B. Wilson, "Probable inference, the law of succession, and
+    /// statistical inference" (1927).
+    pub low: f64,
+    /// See [`Self::low`].
+    pub high: f64,
+}
+
+/// The normal distribution has 95 % within so many standard deviations.
+const SPREAD: f64 = 1.959_964;
+
+impl Share {
+    /// So many of so many.
+    #[expect(clippy::cast_precision_loss, reason = "a figure for people")]
+    pub fn of(part: u64, all: u64) -> Self {
+        let (part, all) = (part as f64, (all as f64).max(1.0));
+        let share = part / all;
+        let square = SPREAD * SPREAD;
+        let centre = (share + square / (2.0 * all)) / (1.0 + square / all);
+        let spread = share * (1.0 - share) / all + square / (4.0 * all * all);
+        let half = SPREAD / (1.0 + square / all) * spread.sqrt();
+        Self { share, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+    }
+}
