@@ -28,17 +28,17 @@ pub trait Agent {
 
 /// Tells the time to those who think; the agents themselves have no clock.
 pub trait Clock {
-    /// How long the present move has been thought about.
-    fn elapsed(&self) -> Duration;
+    /// How long the present move has been thought about; none where nobody can tell.
+    fn elapsed(&self) -> Option<Duration>;
 }
 
-/// A clock that stands still, where nothing may depend on the time.
+/// No clock, where nothing may depend on the time.
 #[derive(Debug, Clone, Copy)]
-pub struct Stopped;
+pub struct NoClock;
 
-impl Clock for Stopped {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
+impl Clock for NoClock {
+    fn elapsed(&self) -> Option<Duration> {
+        None
     }
 }
 

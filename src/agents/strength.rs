@@ -13,7 +13,7 @@ use crate::play;
 pub enum Effort {
     /// So many random games: the same on every machine.
     Games(u64),
-    /// So much time.
+    /// So much time; where there is no clock as much as `mcts` alone.
     Time(Duration),
     /// So many plies in random games: the same on every machine, and about as long in every game.
     Plies(u64),
@@ -30,10 +30,12 @@ const LONGEST: Duration = Duration::from_secs(3_600);
 
 impl Effort {
     /// Whether enough was done.
-    pub fn is_spent(self, so_far: play::Effort, elapsed: Duration) -> bool {
+    pub fn is_spent(self, so_far: play::Effort, elapsed: Option<Duration>) -> bool {
         match self {
             Self::Games(games) => so_far.games >= games,
-            Self::Time(time) => elapsed >= time,
+            Self::Time(time) => {
+                elapsed.map_or(so_far.games >= GAMES, |elapsed| elapsed >= time)
+            }
             Self::Plies(plies) => so_far.plies >= plies,
         }
     }

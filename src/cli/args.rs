@@ -96,7 +96,8 @@ pub(super) struct Chosen {
 pub(super) struct Play {
     #[command(flatten)]
     pub(super) chosen: Chosen,
-    /// Who sits where: `human` or `random`, by commas. By default you, then random players.
+    /// Who sits where, by commas: `human`, `computer`, `random`, `greedy`, `mcts:2s`, `mcts:500`. By default you,
+    /// then computers.
     #[arg(long, value_delimiter = ',')]
     pub(super) seats: Vec<Seat>,
     /// What the players are called, by commas.

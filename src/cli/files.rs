@@ -1,17 +1,35 @@
-//! Reading and writing files: the only place that does.
+//! Reading and writing files, and the time: the only place that does.
 
+use crate::agents::Clock;
 use crate::session::Disk;
 use crate::source::LONGEST;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// The longest record that is read, in bytes: long games make longer files than rules are.
 const LONGEST_RECORD: u64 = 1 << 26;
 
-/// The files of this machine.
+/// The files and the clock of this machine.
 #[derive(Debug)]
 pub(super) struct Files;
+
+/// How long somebody has been thinking.
+#[derive(Debug)]
+pub(super) struct Watch(Instant);
+
+impl Watch {
+    pub(super) fn start() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Clock for Watch {
+    fn elapsed(&self) -> Option<Duration> {
+        Some(self.0.elapsed())
+    }
+}
 
 impl Disk for Files {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
@@ -22,6 +40,10 @@ impl Disk for Files {
 
     fn write(&self, path: &Path, text: &str) -> io::Result<()> {
         replace(path, text)
+    }
+
+    fn clock(&self) -> Box<dyn Clock> {
+        Box::new(Watch::start())
     }
 }
 

@@ -3,7 +3,7 @@
 use super::play::settings;
 use super::rows::{self, Head, Rows};
 use super::{End, args, files, screen};
-use crate::agents::{Clock, Computer};
+use crate::agents::Computer;
 use crate::play::{self, Seated};
 use crate::record;
 use crate::session::{self, Opened, Trouble};
@@ -21,15 +21,6 @@ use std::time::{Duration, Instant};
 const BATCH: Duration = Duration::from_millis(500);
 /// The most games of a batch: what is held in memory at a time.
 const MOST_IN_A_BATCH: usize = 20_000;
-
-/// A clock of this machine.
-struct Watch(Instant);
-
-impl Clock for Watch {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
 
 /// Games with one choice of options.
 #[derive(Debug, Serialize)]
@@ -153,7 +144,7 @@ fn one(
         let numbers: Vec<u64> = (next..end).collect();
         let begun = Instant::now();
         let games = plan
-            .play(&numbers, &|| Box::new(Watch(Instant::now())))
+            .play(&numbers, &|| Box::new(files::Watch::start()))
             .map_err(|broken| failed(opened, &plan.seated, &broken))?;
         for game in &games {
             summary.add(game);

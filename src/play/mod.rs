@@ -26,7 +26,6 @@ pub use agree::Disagreement;
 use earlier::Earlier;
 use history::Given;
 pub use history::{Luck, Outcomes, Ply};
-pub use imagine::Outlook;
 use knowledge::Knowledge;
 pub use portrait::Portrait;
 pub use result::{Standing, standing};

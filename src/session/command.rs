@@ -145,7 +145,9 @@ pub(super) const PAGES: [Page; 23] = [
         name: "players",
         takes: "[N WHO]",
         brief: "who plays, or who plays from now on",
-        more: "`:players 2 human` gives the second seat to somebody who types, `:players 2 random` to chance.",
+        more: "`:players 2 human` gives the second seat to somebody who types, `:players 2 computer` to a\n\
+               computer. `random` is chance, `greedy` looks one move ahead; `mcts:2s` thinks for two seconds,\n\
+               `mcts:500` through 500 random games.",
         used: Use::Open,
         kept: true,
     },
@@ -220,7 +222,7 @@ pub(super) const PAGES: [Page; 23] = [
         name: "resign",
         takes: "",
         brief: "give the game up, for the player to move",
-        more: "Where more than two sides play, a random player goes on for the one who gives up.",
+        more: "Where more than two sides play, a computer goes on for the one who gives up.",
         used: Use::Changes,
         kept: true,
     },
@@ -256,10 +258,10 @@ pub(super) const PAGES: [Page; 23] = [
         name: "hint",
         takes: "",
         brief: "which moves went best in random games from here",
-        more: "The same number of games is played on at random after each move. They do not look at\n\
-               what the player to move cannot see: hidden cards lie where they may for all that player\n\
-               has seen. The percentage is of points: two for each player left behind, one for each\n\
-               level with. Players who move at random are weak, so it is no more than a hint.",
+        more: "Games are played on at random, the more after a move the better it does. They do not look\n\
+               at what the player to move cannot see: hidden cards lie where they may for all that player\n\
+               has seen. The percentage is of points: two for each other side left behind, one for each\n\
+               level with. Long games are broken off, and judged by how near the end is.",
         used: Use::Looks,
         kept: true,
     },

@@ -1,12 +1,13 @@
-//! Files, as far as a session needs them: given to it by whoever may touch them.
+//! Files and the time, as far as a session needs them: given to it by whoever may touch them.
 
+use crate::agents::{Clock, NoClock};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Reads and writes whole files.
+/// Reads and writes whole files, and tells the time.
 pub trait Disk: Debug + Send + Sync {
     /// The bytes of a file.
     ///
@@ -19,6 +20,9 @@ pub trait Disk: Debug + Send + Sync {
     /// # Errors
     /// What went wrong.
     fn write(&self, path: &Path, text: &str) -> io::Result<()>;
+
+    /// A clock that begins now, for who thinks about a move.
+    fn clock(&self) -> Box<dyn Clock>;
 }
 
 /// Files that are forgotten, for transcripts.
@@ -36,5 +40,9 @@ impl Disk for Memory {
         let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         files.insert(path.to_owned(), text.to_owned());
         Ok(())
+    }
+
+    fn clock(&self) -> Box<dyn Clock> {
+        Box::new(NoClock)
     }
 }

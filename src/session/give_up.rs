@@ -1,6 +1,7 @@
 //! Games that end before the rules end them: somebody resigns, or all agree on a draw.
 
 use super::{Seat, Session};
+use crate::agents::Computer;
 use crate::record::Ending;
 
 /// How a game ended without the rules.
@@ -24,10 +25,10 @@ impl Session {
                 return format!("{name} is the last human here: `:quit` leaves the game\n");
             }
             if let Some(seat) = self.seats.get_mut(player) {
-                *seat = Seat::Random;
+                *seat = Seat::Computer(Computer::Usual);
             }
             self.unsaved = true;
-            return format!("{name} gives up; a random player goes on for {name}\n")
+            return format!("{name} gives up; a computer goes on for {name}\n")
                 + self.go_on().as_str();
         }
         self.given_up = Some(GivenUp::By(player));

@@ -3,6 +3,7 @@
 use super::give_up::GivenUp;
 use super::look::Look;
 use super::{Later, Manner, Opened, Seat, Session, Start, open};
+use crate::agents::Computer;
 use crate::draw::Paint;
 use crate::play;
 use crate::record::{self, About, Misfit, Record};
@@ -23,7 +24,7 @@ impl Session {
     /// The game as it is kept.
     pub fn record(&self) -> Record {
         let seats = (0..self.seats.len()).map(|player| {
-            let by = self.seats.get(player).map_or("", |seat| seat.describe());
+            let by = self.seats.get(player).map_or_else(String::new, Seat::to_string);
             let name = self.start.names.get(player).filter(|name| !name.is_empty());
             (by.to_owned(), name.cloned())
         });
@@ -314,7 +315,7 @@ impl Session {
             let rest = if self.start.seats.is_empty() && self.manner == Manner::Transcript {
                 Seat::Human
             } else {
-                Seat::Random
+                Seat::Computer(Computer::Usual)
             };
             seats.resize(self.seats.len(), rest);
         }
@@ -327,7 +328,7 @@ impl Session {
         for (name, value) in &start.settings.options {
             let _ = writeln!(text, "option {name} = {value}");
         }
-        let seats: Vec<&str> = start.seats.iter().map(|seat| seat.describe()).collect();
+        let seats: Vec<String> = start.seats.iter().map(Seat::to_string).collect();
         let _ = writeln!(text, "seats {}", seats.join(", "));
         if !start.names.is_empty() {
             let _ = writeln!(text, "names {}", start.names.join(", "));

@@ -247,8 +247,11 @@ impl Session {
     pub fn catch_up(&mut self) -> String {
         let first = self.play.turn().and_then(|turn| self.seats.get(turn.player));
         let asks = self.pending.is_some() || self.curtained();
-        let text =
-            if first == Some(&Seat::Random) || asks { self.go_on() } else { String::new() };
+        let text = if first.is_some_and(|seat| !seat.is_human()) || asks {
+            self.go_on()
+        } else {
+            String::new()
+        };
         self.reply(&text).text()
     }
 

@@ -110,9 +110,8 @@ impl Session {
             about: setup::show(&table.game, option, *value),
         });
         let numbers = 1..=table.players;
-        let players = numbers.flat_map(|number| {
-            [Seat::Human, Seat::Random].map(|seat| format!("{number} {}", seat.describe()))
-        });
+        let players = numbers
+            .flat_map(|number| Seat::names().map(move |seat| format!("{number} {seat}")));
         vec![
             ("help", commands.collect()),
             ("rules", rules.collect()),

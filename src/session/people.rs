@@ -17,7 +17,7 @@ impl Session {
     /// Everybody in a line.
     pub(super) fn who_plays(&self) -> String {
         let players = (0..self.seats.len()).map(|player| {
-            let by = self.seats.get(player).map_or("", |seat| seat.describe());
+            let by = self.seats.get(player).map_or_else(String::new, Seat::to_string);
             format!("{} ({by})", position::name(&self.play, player, self.paint))
         });
         let named = (0..self.seats.len()).zip(players).map(|(player, text)| {
@@ -60,7 +60,7 @@ impl Session {
         let mut text = String::new();
         let turn = self.play.turn().map(|turn| turn.player);
         for player in 0..self.seats.len() {
-            let by = self.seats.get(player).map_or("", |seat| seat.describe());
+            let by = self.seats.get(player).map_or_else(String::new, Seat::to_string);
             let moves = if turn == Some(player) { ", to move" } else { "" };
             let partners = self.partners(player);
             let _ = writeln!(

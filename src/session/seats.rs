@@ -1,7 +1,9 @@
 //! Who sits where.
 
 use super::{Manner, Start, Trouble};
+use crate::agents::Computer;
 use crate::diagnostic::suggest;
+use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 /// Who plays for a seat.
@@ -9,16 +11,31 @@ use std::str::FromStr;
 pub enum Seat {
     /// Somebody who types.
     Human,
-    /// Chance.
-    Random,
+    /// A player who is no person.
+    Computer(Computer),
 }
 
-const NAMES: [(&str, Seat); 2] = [("human", Seat::Human), ("random", Seat::Random)];
+/// The word for somebody who types.
+const HUMAN: &str = "human";
 
 impl Seat {
-    /// The word for it.
-    pub fn describe(self) -> &'static str {
-        NAMES.iter().find(|(_, seat)| *seat == self).map_or("", |(name, _)| name)
+    /// Whether somebody types for it.
+    pub fn is_human(self) -> bool {
+        self == Self::Human
+    }
+
+    /// All words for who may sit there.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        [HUMAN].into_iter().chain(Computer::NAMES)
+    }
+}
+
+impl Display for Seat {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str(HUMAN),
+            Self::Computer(computer) => write!(f, "{computer}"),
+        }
     }
 }
 
@@ -26,15 +43,20 @@ impl FromStr for Seat {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let names = || NAMES.iter().map(|(name, _)| *name);
         let text = text.trim();
-        let found = NAMES.iter().find(|(name, _)| *name == text);
-        found.map(|(_, seat)| *seat).ok_or_else(|| match suggest(text, names()) {
-            Some(near) => format!("nobody is called `{text}`; did you mean `{near}`?"),
-            None => format!(
-                "nobody is called `{text}`; a seat is for {}",
-                names().collect::<Vec<_>>().join(" or ")
-            ),
+        if text == HUMAN {
+            return Ok(Self::Human);
+        }
+        let word = text.split(':').next().unwrap_or("");
+        if Computer::NAMES.contains(&word) {
+            return text.parse().map(Self::Computer);
+        }
+        Err(match suggest(word, Self::names()) {
+            Some(near) => format!("nobody is called `{word}`; did you mean `{near}`?"),
+            None => {
+                let names: Vec<&str> = Self::names().collect();
+                format!("nobody is called `{word}`; a seat is for {}", names.join(", "))
+            }
         })
     }
 }
@@ -59,7 +81,7 @@ pub(super) fn fill(start: &Start, players: usize) -> Result<Vec<Seat>, Trouble> 
             seats.resize(players, Seat::Human);
         }
     }
-    seats.resize(players, Seat::Random);
+    seats.resize(players, Seat::Computer(Computer::Usual));
     Ok(seats)
 }
 

@@ -5,6 +5,7 @@ use super::asking::{Attempt, Doing};
 use super::command::{self, Command};
 use super::look::Look;
 use super::{Manner, Seat, Session, held, moves, position, reading, show, trouble};
+use crate::agents::{Computer, Failure};
 use crate::engine::Policy;
 use crate::play::{Crash, NotAMove, SnippetError};
 use crate::spec::{Reason, Way, Why};
@@ -193,16 +194,10 @@ impl Session {
                 break;
             }
             let Some(turn) = self.play.turn() else { break };
-            match self.seats.get(turn.player) {
-                Some(Seat::Human) | None => break,
-                Some(Seat::Random) => {}
-            }
-            // Each ply has numbers of its own: taking back changes nobody's mind.
-            let ply = u64::try_from(self.play.plies().len()).unwrap_or(0) + 1;
-            let mut stream = Stream::new(
-                self.play.seed().wrapping_add(ply.wrapping_mul(0x9E37_79B9_7F4A_7C15)),
-            );
-            let made = match self.play.random(&mut stream, Policy::Uniform) {
+            let Some(Seat::Computer(computer)) = self.seats.get(turn.player).copied() else {
+                break;
+            };
+            let made = match self.chosen(computer, turn.player, &mut text) {
                 Ok(Some(way)) => self.attempt(Doing::Move(way), Vec::new()),
                 Ok(None) => break,
                 Err(fault) => {
@@ -220,6 +215,34 @@ impl Session {
             }
         }
         text + self.now().as_str()
+    }
+
+    /// What a computer does. If it fails, chance moves for it, and that is told.
+    fn chosen(
+        &self,
+        computer: Computer,
+        player: usize,
+        text: &mut String,
+    ) -> Result<Option<Way>, Fault> {
+        // Each ply has numbers of its own: taking back changes nobody's mind.
+        let ply = u64::try_from(self.play.plies().len()).unwrap_or(0) + 1;
+        let mut stream =
+            Stream::new(self.play.seed().wrapping_add(ply.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        let view = self.play.view(Some(player));
+        let clock = self.disk.clock();
+        match computer.agent().choose(&view, clock.as_ref(), &mut stream) {
+            Ok(choice) => self.play.way(&choice.tokens),
+            Err(failure) => {
+                let why = match failure {
+                    Failure::NotToMove => "is not to move",
+                    Failure::TooSlow => "had no time to think",
+                    Failure::Fault(_) => "met a fault while thinking ahead",
+                };
+                let name = self.name(player);
+                let _ = writeln!(text, "{name} ({computer}) {why}: chance moves");
+                self.play.random(&mut stream, Policy::Uniform)
+            }
+        }
     }
 
     /// The position, whose turn it is, and the moves; or how the game ended.
@@ -323,7 +346,9 @@ impl Session {
             // Back to before the last thing that somebody did who is no computer.
             let plies = self.play.plies();
             let human = |player: Option<usize>| {
-                player.and_then(|player| self.seats.get(player)) != Some(&Seat::Random)
+                player
+                    .and_then(|player| self.seats.get(player))
+                    .is_none_or(|seat| seat.is_human())
             };
             let own = plies.iter().rposition(|ply| human(ply.player));
             let Some(at) = own.filter(|at| *at >= self.given) else { break };
@@ -348,7 +373,7 @@ impl Session {
             while self.play.redo() {
                 self.log.extend(self.undone.pop());
                 let next = self.play.turn().and_then(|turn| self.seats.get(turn.player));
-                if next != Some(&Seat::Random) {
+                if next.is_none_or(|seat| seat.is_human()) {
                     break;
                 }
             }

@@ -89,7 +89,7 @@ fn entry(header: &mut Header, word: &str, rest: &str) -> Result<(), String> {
             // How many there are is known only when the game is.
             header.start.seats = match rest.trim_start_matches("all ").parse()? {
                 Seat::Human => Vec::new(),
-                Seat::Random => return Err("somebody must be human".into()),
+                Seat::Computer(_) => return Err("somebody must be human".into()),
             };
         }
         "seats" => {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use parlor::agents::Clock;
 use parlor::library;
 use parlor::play::{Play, seat};
 use parlor::record::{About, NoRecord, Record, fingerprint};
@@ -184,6 +185,10 @@ impl Disk for Changing {
 
     fn write(&self, path: &Path, text: &str) -> std::io::Result<()> {
         self.0.write(path, text)
+    }
+
+    fn clock(&self) -> Box<dyn Clock> {
+        self.0.clock()
     }
 }
 
