@@ -26,7 +26,7 @@ impl Session {
         let seats = (0..self.seats.len()).map(|player| {
             let by = self.seats.get(player).map_or_else(String::new, Seat::to_string);
             let name = self.start.names.get(player).filter(|name| !name.is_empty());
-            (by.to_owned(), name.cloned())
+            (by, name.cloned())
         });
         let about = About {
             game: self.opened.name.clone(),

@@ -51,13 +51,11 @@ impl FromStr for Seat {
         if Computer::NAMES.contains(&word) {
             return text.parse().map(Self::Computer);
         }
-        Err(match suggest(word, Self::names()) {
-            Some(near) => format!("nobody is called `{word}`; did you mean `{near}`?"),
-            None => {
-                let names: Vec<&str> = Self::names().collect();
-                format!("nobody is called `{word}`; a seat is for {}", names.join(", "))
-            }
-        })
+        if let Some(near) = suggest(word, Self::names()) {
+            return Err(format!("nobody is called `{word}`; did you mean `{near}`?"));
+        }
+        let names: Vec<&str> = Self::names().collect();
+        Err(format!("nobody is called `{word}`; a seat is for {}", names.join(", ")))
     }
 }
 
