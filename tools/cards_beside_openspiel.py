@@ -181,10 +181,10 @@ def gin_rummy(chance):
             record.chance.append(drawn)
             upcard = drawn if len(record.chance) == 22 else upcard
             state.apply_action(action)
-            if len(record.chance) > 1 + 50:
-                break  # two cards are left
             continue
         actions = {words(state, action).split("Action: ")[1]: action for action in state.legal_actions()}
+        if set(actions) == {"Pass"}:
+            break  # two cards are left
         legal = set()
         for text in list(actions):
             if text == "Knock":
