@@ -20,7 +20,7 @@ pub enum Effort {
 }
 
 /// What `computer` looks at: a second or less of a usual machine in every game that we ship.
-const USUAL: Effort = Effort::Plies(40_000);
+const USUAL: Effort = Effort::Plies(25_000);
 /// What `mcts` does when nothing is said.
 const GAMES: u64 = 1_000;
 /// More makes nobody stronger, and takes hours.

@@ -22,6 +22,8 @@ pub(super) enum Verb {
     Show(Show),
     /// Say what is wrong with rule files.
     Check(Check),
+    /// Make a folder for a game of your own: rules that play, a test that passes.
+    New(New),
     /// Tell about a problem by its code.
     Explain(Explain),
     /// List the games that come with Parlor.
@@ -47,6 +49,15 @@ pub(super) enum Verb {
     Completions(Completions),
     /// Print a page for `man`.
     Man(Manual),
+}
+
+#[derive(Debug, Group)]
+pub(super) struct New {
+    /// The folder, which is made; its last part is the game's name.
+    pub(super) name: String,
+    /// Begin with the rules of another game: one that comes with Parlor, or the path of a rule file.
+    #[arg(long, value_name = "GAME")]
+    pub(super) from: Option<String>,
 }
 
 #[derive(Debug, Group)]

@@ -11,6 +11,7 @@ mod files;
 mod keeper;
 mod list;
 mod manual;
+mod new;
 mod perft;
 mod play;
 mod rows;
@@ -43,6 +44,7 @@ pub fn run() -> ExitCode {
     let done = match &args.verb {
         Verb::Play(args) => play::run(args),
         Verb::Show(args) => show::run(args),
+        Verb::New(args) => new::run(args),
         Verb::Check(args) => check::run(args),
         Verb::Explain(args) => explain::run(args),
         Verb::List(args) => list::run(args),

@@ -96,3 +96,40 @@ fn given_outcomes_come_from_a_file() {
     let printed = parlor(&["play", race, "--chance", "guess"], "");
     assert!(printed.contains("`--chance ask` or `--chance given FILE`"), "{printed}");
 }
+
+#[test]
+fn a_new_game_plays_and_passes_at_once() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let here = folder.to_str().unwrap();
+    let mut told = String::new();
+    for (name, from) in [
+        ("my_game", None),
+        ("my_tock", Some("tock")),
+        ("even", Some("tacocat_even")),
+        ("fish", Some("go_fish")),
+    ] {
+        let path = format!("{here}/{name}");
+        let mut args = vec!["new", &path];
+        args.extend(from.iter().flat_map(|from| ["--from", *from]));
+        told.push_str(&parlor(&args, ""));
+        told.push_str(&parlor(&["check", &format!("{path}/{name}.parlor")], ""));
+        told.push_str(&parlor(&["test", &path], ""));
+        let text = fs::read(format!("{path}/first_move.transcript")).unwrap();
+        told.push_str(&String::from_utf8(text).unwrap());
+        told.push('\n');
+    }
+    let wrong = [
+        vec!["new", "tests"],
+        vec!["new", "My Game!"],
+        vec!["new", "new_one", "--from", "tokc"],
+        vec!["new", "new_one", "--from", "tests/fixtures/check/c0001_unknown_name.parlor"],
+        vec!["new", "Cargo.toml/under"],
+    ];
+    for args in &wrong {
+        told.push_str(&parlor(args, ""));
+    }
+    assert!(!Path::new("new_one").exists());
+    insta::assert_snapshot!(told.replace(here, "HERE"));
+}
