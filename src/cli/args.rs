@@ -41,6 +41,8 @@ pub(super) enum Verb {
     Bench(Bench),
     /// Play many games between computers, and tell what they come to.
     Simulate(Simulate),
+    /// Let computers play each other, and rate them.
+    Tournament(Tournament),
     /// Join the parts of a simulation.
     Merge(Merge),
     /// Replay transcripts and compare.
@@ -240,6 +242,21 @@ pub(super) struct Simulate {
     #[arg(long, value_name = "PART/PARTS")]
     pub(super) shard: Option<Shard>,
     /// For programs: an array with an object for each choice of options.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Tournament {
+    #[command(flatten)]
+    pub(super) chosen: Chosen,
+    /// Who plays each other, by commas: `random,greedy,mcts:100`.
+    #[arg(long, value_delimiter = ',', required = true)]
+    pub(super) agents: Vec<Computer>,
+    /// How many games each plays against each, sides taken in turn.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(super) games: u32,
+    /// For programs: an array with an object for each player.
     #[arg(long)]
     pub(super) json: bool,
 }

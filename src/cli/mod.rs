@@ -21,6 +21,7 @@ mod show;
 mod simulate;
 mod solve;
 mod test;
+mod tournament;
 mod tree;
 
 use args::{Args, Verb};
@@ -54,6 +55,7 @@ pub fn run() -> ExitCode {
         Verb::Solve(args) => solve::run(args),
         Verb::Bench(args) => bench::run(args),
         Verb::Simulate(args) => simulate::run(args),
+        Verb::Tournament(args) => tournament::run(args),
         Verb::Merge(args) => rows::merge(args),
         Verb::Test(args) => test::run(args),
         Verb::Completions(args) => manual::completions(args),

@@ -185,7 +185,7 @@ fn bar(args: &args::Simulate, games: u64) -> ProgressBar {
 }
 
 /// A game that broke, with how to see it again.
-fn failed(opened: &Opened, seated: &Seated, broken: &Broken) -> End {
+pub(super) fn failed(opened: &Opened, seated: &Seated, broken: &Broken) -> End {
     let diagnostics = vec![session::diagnose(&seated.program.table, &broken.crash)];
     let trouble = Trouble::Rules { sources: opened.sources.clone(), diagnostics };
     let End::Message(text) = End::from(trouble) else { return End::Failed };

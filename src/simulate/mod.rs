@@ -1,9 +1,13 @@
 //! Many games between computers: each by a seed of its own, so that it does not matter how many
 //! are played at once, in what order, or on which machine.
 
+mod ratings;
 mod summary;
+mod tournament;
 
+pub use ratings::{Encounter, Rating, ratings};
 pub use summary::{Share, Side, Summary};
+pub use tournament::tournament;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};

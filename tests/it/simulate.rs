@@ -103,6 +103,25 @@ fn parts_join_to_the_whole() {
 }
 
 #[test]
+fn players_are_rated() {
+    let lines = [
+        "tic_tac_toe --agents random,greedy,mcts:50 --games 20",
+        "tock --players 4 --agents random,greedy --games 2",
+        "kuhn_poker --agents random,ismcts:50 --games 31 --json",
+        "tic_tac_toe --agents random",
+        "tic_tac_toe --agents random,random",
+        "snakes_and_ladders --agents random,mtcs",
+        "tic_tac_toe",
+    ];
+    let text = lines.iter().map(|line| {
+        let args: Vec<&str> =
+            ["tournament"].into_iter().chain(line.split_whitespace()).collect();
+        format!("$ parlor tournament {line}\n{}", parlor(&args, ""))
+    });
+    insta::assert_snapshot!(text.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
 fn what_was_broken_off_goes_on() {
     let game = "tic_tac_toe --games 300 --seed 5";
     let (whole, cut) = (fresh("all.jsonl"), fresh("cut.jsonl"));
