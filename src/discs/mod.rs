@@ -10,6 +10,11 @@
 //! coefficient of restitution). Spin is left out. See `docs/discs.md`.
 
 mod angle;
+mod impact;
+mod path;
+mod root;
+mod scene;
+mod settle;
 mod shot;
 mod trouble;
 
