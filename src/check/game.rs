@@ -4,7 +4,7 @@
 use super::{
     chance,
     checker::{Checker, Code, Frame, Guesses},
-    common, errors, everyone,
+    common, continuous, errors, everyone,
     facts::Facts,
     loops,
     names::Names,
@@ -42,7 +42,6 @@ impl<'a> Checker<'a> {
             open: BTreeSet::new(),
             libraries: libraries.iter().map(|library| library.span.file()).collect(),
             hex: false,
-            has_surface: false,
             lost: None,
             attempted: BTreeSet::new(),
             watched: BTreeMap::new(),
@@ -204,6 +203,7 @@ impl<'a> Checker<'a> {
         if sound {
             problems.extend(loops::problems(&self.game));
             problems.extend(secrets);
+            problems.extend(continuous::problems(&self.game));
             problems.extend(common::problems(&self.game));
             problems.extend(everyone::problems(&self.game));
         }

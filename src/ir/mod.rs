@@ -10,13 +10,17 @@
 mod about;
 mod board;
 mod expr;
+mod measure;
 mod stmt;
+mod surface;
 mod types;
 
 pub use about::About;
 pub use board::*;
 pub use expr::*;
+pub use measure::Measure;
 pub use stmt::*;
+pub use surface::*;
 pub use types::*;
 
 use crate::span::Span;

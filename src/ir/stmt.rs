@@ -56,6 +56,15 @@ pub enum StmtKind {
         /// A number of its own.
         id: usize,
     },
+    /// `choose x in 0deg..45deg`: token: the value. A continuous choice: no other choice follows.
+    ChooseValue {
+        /// Set to the value.
+        var: LocalId,
+        /// What the value is called in the move's text.
+        label: String,
+        /// The least and the greatest value, of one measure.
+        range: (Expr, Expr),
+    },
     /// `either {…} or {…}`: token: the branch, from 0.
     Either(Vec<Branching>),
     /// `maybe {…}`: token: 1 (yes, first) or 0.
@@ -175,6 +184,15 @@ pub enum StmtKind {
         /// From these.
         from: Expr,
     },
+    /// `flick d from C at A, aim B, speed V`: plays the shot.
+    Flick(Box<Flick>),
+    /// `lay d within C`, `lay d at L, A`: puts a piece on the surface.
+    Lay {
+        /// One piece.
+        piece: Expr,
+        /// Where.
+        place: LayPlace,
+    },
     /// `reveal cards` to everyone, or `show cards to P`.
     Reveal {
         /// Cards.
@@ -268,6 +286,34 @@ pub enum StmtKind {
     Finishes(Expr),
     /// `draw`: over at once, all equal.
     Draw,
+}
+
+/// A shot.
+#[derive(Debug, Clone)]
+pub struct Flick {
+    /// The piece shot.
+    pub piece: Expr,
+    /// The circle it is shot from.
+    pub from: super::CircleId,
+    /// Where its centre is on it, from the middle of the shooter's sector to the right: an angle.
+    pub at: Expr,
+    /// To the right of the middle of the surface: an angle.
+    pub aim: Expr,
+    /// How fast.
+    pub speed: Expr,
+    /// How far it goes astray by chance: a ratio; none: not at all.
+    pub hand: Option<Expr>,
+}
+
+/// Where a piece is laid.
+#[derive(Debug, Clone)]
+pub enum LayPlace {
+    /// Somewhere wholly within a circle, and touching no smaller one.
+    Within(super::CircleId),
+    /// Somewhere on a circle's line.
+    Touching(super::CircleId),
+    /// With its centre at a distance from the middle: a length; and an angle.
+    At(Expr, Expr),
 }
 
 /// One branch of `either`.

@@ -21,8 +21,8 @@ mod prune;
 use std::sync::Arc;
 
 pub use code::{
-    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, MoveCode, Op, Pc,
-    PlaceOp, PutCode, Round, SomeOp, SwitchOp, Who,
+    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, DialOp, FlickOp, KeepOp, LayOp,
+    LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, PutCode, Round, SomeOp, SwitchOp, Who,
 };
 pub use node::{Node, NodeId, PathAlong, PrintPart, Shape, Slot, Which};
 

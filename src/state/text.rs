@@ -11,8 +11,11 @@ pub fn name(table: &Table, state: &State, base: Base, scalar: i64) -> String {
     if scalar == NONE {
         return "nothing".into();
     }
+    if let Base::Measure(measure) = base {
+        return measure.shown(scalar);
+    }
     let found = usize::try_from(scalar).ok().and_then(|at| match base {
-        Base::Int | Base::Any => None,
+        Base::Int | Base::Any | Base::Measure(_) => None,
         Base::Bool => Some(if at == 0 { "no" } else { "yes" }.into()),
         Base::Player => table.names.get(at).cloned(),
         Base::Team => Some(team(table, at)),
@@ -45,7 +48,7 @@ pub fn spellings(table: &Table, state: &State, base: Base, scalar: i64) -> Vec<S
     let mut all = vec![name(table, state, base, scalar)];
     let Ok(at) = usize::try_from(scalar) else { return all };
     match base {
-        Base::Int | Base::Any | Base::Team | Base::Zone | Base::Direction => {}
+        Base::Int | Base::Any | Base::Measure(_) | Base::Team | Base::Zone | Base::Direction => {}
         Base::Bool => all.push(if at == 0 { "false" } else { "true" }.into()),
         Base::Player => all.push(format!("player {}", at + 1)),
         Base::Site => all.extend(long_site(table, at)),
