@@ -210,12 +210,13 @@ impl Display for Zone {
 
 impl Display for Entry<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Account { text, cards, said } = self.account;
+        let Account { text, shot, cards, said } = self.account;
         match (self.player, text.as_str()) {
             (Some(player), text) => writeln!(f, "{player}: {text}")?,
             (None, "") => writeln!(f, "setup")?,
             (None, text) => writeln!(f, "{text}")?,
         }
+        shot.iter().try_for_each(|line| writeln!(f, "   {line}"))?;
         cards.iter().try_for_each(|news| writeln!(f, "   {news}"))?;
         said.iter().try_for_each(|said| writeln!(f, "   “{said}”"))
     }

@@ -484,6 +484,8 @@ pub struct AskCode {
     pub pc: Pc,
     /// Where the flow goes on.
     pub next: Pc,
+    /// Whether countless values can be chosen in it.
+    pub continuous: bool,
     /// Present if all that follows is the next player's turn with this ask again
     /// (`turns { ask { … } }`). The machine then goes round in one step.
     pub round: Option<Round>,

@@ -9,6 +9,7 @@ mod board;
 mod cards;
 mod choices;
 mod constant;
+mod dialling;
 mod effects;
 mod ends;
 mod eval;
@@ -29,6 +30,7 @@ mod way;
 mod why;
 
 pub use constant::{constant, constant_in};
+pub use dialling::{attempt, dialled, outline};
 pub use ends::{Ended, Scores, ends, invariants, scores};
 pub use eval::{eval, fingerprint};
 pub use matching::{Match, matching, matching_text};

@@ -101,9 +101,11 @@ impl Run<'_> {
             (None, Some(n)) => dials::tried(n, self.dialled.len(), (low, high)),
             (None, None) => return Err(Stop::Values),
         };
-        let dial = Dial { label: label.to_owned(), low, high, measure };
+        let name = frame.declared.get(var).map_or(label, |local| local.name.as_str());
+        let (label, name) = (label.to_owned(), name.to_owned());
+        let dial = Dial { label, name, low, high, measure };
         if !(low..=high).contains(&token) {
-            let name = frame.declared.get(var).map_or(label, |local| local.name.as_str());
+            let name = &dial.name;
             let range = format!("{}..{}", measure.shown(low), measure.shown(high));
             let reason = Some(format!("{name} must lie in {range}"));
             return Err(Stop::Refused(Refusal { reason, span }));

@@ -59,7 +59,7 @@ pub(super) struct Attempt {
 }
 
 /// Runs the block with tokens on a copy of the state, looking only.
-fn look(
+pub(super) fn look(
     ask: &Ask<'_>,
     state: &State,
     chosen: Option<&Records>,

@@ -36,8 +36,10 @@ pub struct Word {
 /// A continuous choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dial {
-    /// What its value is called.
+    /// What stands before its value in the move's text.
     pub label: String,
+    /// The name of its variable.
+    pub name: String,
     /// The least value.
     pub low: i64,
     /// The greatest.

@@ -106,8 +106,14 @@ fn first_named(table: &Table, at: usize) -> Option<String> {
     let like =
         |other: &&crate::table::Piece| (other.kind, other.owner) == (piece.kind, piece.owner);
     let number = table.pieces.iter().take(at + 1).filter(like).count();
+    // Where all pieces are of one kind, the owner's name is enough.
+    let named = table.names.get(piece.owner);
+    let short = table.surface.is_some() && table.game.kinds.len() == 1 && named.is_some();
     let kind = &table.game.kinds.get(piece.kind)?.name;
-    let owner = table.names.get(piece.owner).map_or(String::new(), |owner| format!("{owner} "));
+    let kind = if short { "" } else { kind };
+    let owner = named.map_or("", String::as_str);
+    let gap = if kind.is_empty() || owner.is_empty() { "" } else { " " };
+    let owner = format!("{owner}{gap}");
     let alone = table.pieces.iter().filter(like).count() == 1;
     Some(if alone { format!("{owner}{kind}") } else { format!("{owner}{kind} {number}") })
 }
@@ -139,6 +145,10 @@ fn long_site(table: &Table, at: usize) -> Option<String> {
 fn piece(table: &Table, state: &State, piece: usize) -> Option<String> {
     if piece >= table.pieces.len() {
         return None;
+    }
+    // On a surface it matters which of like pieces it is: each keeps its own name.
+    if table.surface.as_ref().is_some_and(|surface| surface.lies_on_it(state.piece_kind(table, piece))) {
+        return first_named(table, piece);
     }
     let Some(site) = state.piece_site(table, piece) else {
         return Some(owner_and_kind(table, state, piece));

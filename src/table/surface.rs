@@ -59,6 +59,11 @@ pub enum Lying {
 const CONTACT: i64 = 1_000;
 
 impl Surface {
+    /// Whether pieces of a kind have a size, so that they can lie on it.
+    pub fn lies_on_it(&self, kind: usize) -> bool {
+        self.sizes.get(kind).is_some_and(Option::is_some)
+    }
+
     /// The angle from the x axis towards the y axis of a direction on the surface.
     pub fn angle(direction: i64) -> i64 {
         -90_000 - direction
