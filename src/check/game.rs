@@ -7,7 +7,7 @@ use super::{
     common, continuous, errors, everyone,
     facts::Facts,
     loops,
-    names::Names,
+    names::{Decl, Names},
     ordered, secrets,
 };
 use crate::{
@@ -71,6 +71,7 @@ impl<'a> Checker<'a> {
         self.keep_values();
         self.bodies(&own);
         self.ends(&own);
+        self.prospect();
         self.leftovers();
         self.unused();
     }
@@ -177,6 +178,25 @@ impl<'a> Checker<'a> {
         Body { locals: frame.locals, block }
     }
 
+    /// `define prospect = …`: what computers that look a move ahead wish for.
+    fn prospect(&mut self) {
+        let entry = self.names.find("prospect", |decl| matches!(decl, Decl::Define(_)));
+        let Some((Decl::Define(define), span)) = entry.map(|entry| (entry.decl, entry.span))
+        else {
+            return;
+        };
+        let takes = self.names.defines.get(define).map(|define| define.parameters.len());
+        if takes != Some(0) {
+            return;
+        }
+        self.used.insert(span);
+        let (value, _) = self.framed(Frame::default(), |checker| {
+            let value = checker.call_define(define, Vec::new(), None, span)?;
+            checker.need(value, ir::Type::One(ir::Base::Int))
+        });
+        self.game.prospect = value;
+    }
+
     /// Whether something wrong was found.
     pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
@@ -246,6 +266,7 @@ fn empty_game(name: String, doc: Option<String>, span: Span) -> ir::Game {
         scripts: Vec::new(),
         ends: Vec::new(),
         end_locals: Vec::new(),
+        prospect: None,
         invariants: Vec::new(),
     }
 }

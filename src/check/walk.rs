@@ -225,24 +225,7 @@ pub(crate) fn expressions(of: &Stmt) -> Vec<&Expr> {
 
 /// The blocks right inside a statement.
 pub(crate) fn blocks(of: &Stmt) -> Vec<&Block> {
-    use StmtKind as K;
-    match &of.kind {
-        K::Either(branches) => branches.iter().map(|branch| &branch.block).collect(),
-        K::Maybe { block, .. } => vec![block],
-        K::Try(first, otherwise) | K::If(_, first, otherwise) => vec![first, otherwise],
-        K::Switch { arms, otherwise, .. } => {
-            arms.iter().map(|(_, block)| block).chain(otherwise).collect()
-        }
-        K::ForEach { body, .. } | K::Repeat { body, .. } | K::Turns { body, .. } => vec![body],
-        K::Ask(ask) => ask
-            .branches
-            .iter()
-            .map(|branch| match branch {
-                AskBranch::Move(block) | AskBranch::Flow(block) => block,
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
+    of.blocks()
 }
 
 /// The blocks right inside a statement, to change them.

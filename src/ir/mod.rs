@@ -85,6 +85,8 @@ pub struct Game {
     pub ends: Vec<End>,
     /// Locals of the conditions in `ends` and `invariants`.
     pub end_locals: Vec<Local>,
+    /// How the game looks to `you`, for computers that look a move ahead: the define of that name.
+    pub prospect: Option<Expr>,
     /// What must hold after every move.
     pub invariants: Vec<Invariant>,
 }

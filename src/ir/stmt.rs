@@ -2,6 +2,11 @@
 //!
 //! Choices and guards stand in move code only, asks and turns in flow code only: `check` sees to it.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "most statements hold no block"
+)]
+
 use super::{DiceId, Expr, KeepId, KindId, LocalId, ScriptId};
 use crate::span::Span;
 
@@ -19,6 +24,32 @@ pub struct Stmt {
     pub kind: StmtKind,
     /// Where it is written.
     pub span: Span,
+}
+
+impl Stmt {
+    /// The blocks right inside it.
+    pub fn blocks(&self) -> Vec<&Block> {
+        use StmtKind as K;
+        match &self.kind {
+            K::Either(branches) => branches.iter().map(|branch| &branch.block).collect(),
+            K::Maybe { block, .. } => vec![block],
+            K::Try(first, otherwise) | K::If(_, first, otherwise) => vec![first, otherwise],
+            K::Switch { arms, otherwise, .. } => {
+                arms.iter().map(|(_, block)| block).chain(otherwise).collect()
+            }
+            K::ForEach { body, .. } | K::Repeat { body, .. } | K::Turns { body, .. } => {
+                vec![body]
+            }
+            K::Ask(ask) => ask
+                .branches
+                .iter()
+                .map(|branch| match branch {
+                    AskBranch::Move(block) | AskBranch::Flow(block) => block,
+                })
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// What a statement does.

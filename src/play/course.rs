@@ -31,7 +31,14 @@ pub(super) fn told(table: &Table, state: &State, course: &Course) -> Vec<String>
             Happening::Stopped { .. } => continue,
         };
         match lines.iter_mut().find(|(known, _)| *known == disc) {
-            Some((_, all)) => all.push(what),
+            // What is struck in a row is told in a row.
+            Some((_, all)) => {
+                let again = all.last().is_some_and(|last| last.starts_with("struck "));
+                match what.strip_prefix("struck ").filter(|_| again) {
+                    Some(other) => all.push(other.to_owned()),
+                    None => all.push(what),
+                }
+            }
             None => lines.push((disc, vec![what])),
         }
     }

@@ -5,6 +5,7 @@
 
 mod account;
 mod agree;
+mod aiming;
 mod course;
 mod earlier;
 mod history;
@@ -17,6 +18,7 @@ mod search;
 mod snippet;
 mod solve;
 mod tree;
+mod tries;
 mod view;
 
 use std::sync::Arc;
@@ -24,6 +26,7 @@ use std::sync::Arc;
 pub use account::{Account, CardNews};
 use account::{Happened, Made, tell};
 pub use agree::Disagreement;
+pub use aiming::{Aimed, NotAimed};
 use earlier::Earlier;
 use history::Given;
 pub use history::{Luck, Outcomes, Ply};

@@ -53,30 +53,7 @@ pub(super) fn any_stmt(block: &Block, fits: &dyn Fn(&Stmt) -> bool) -> bool {
     block
         .0
         .iter()
-        .any(|stmt| fits(stmt) || blocks(stmt).iter().any(|block| any_stmt(block, fits)))
-}
-
-/// The blocks of a statement.
-fn blocks(stmt: &Stmt) -> Vec<&Block> {
-    match &stmt.kind {
-        StmtKind::Either(branches) => branches.iter().map(|branch| &branch.block).collect(),
-        StmtKind::Maybe { block: body, .. }
-        | StmtKind::ForEach { body, .. }
-        | StmtKind::Repeat { body, .. }
-        | StmtKind::Turns { body, .. } => vec![body],
-        StmtKind::Try(a, b) | StmtKind::If(_, a, b) => vec![a, b],
-        StmtKind::Switch { arms, otherwise, .. } => {
-            arms.iter().map(|(_, body)| body).chain(otherwise).collect()
-        }
-        StmtKind::Ask(ask) => ask
-            .branches
-            .iter()
-            .map(|branch| match branch {
-                ir::AskBranch::Move(block) | ir::AskBranch::Flow(block) => block,
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
+        .any(|stmt| fits(stmt) || stmt.blocks().iter().any(|block| any_stmt(block, fits)))
 }
 
 impl Builder<'_> {

@@ -103,6 +103,13 @@ pub struct Program {
     pub initial: Vec<u64>,
 }
 
+impl Program {
+    /// Whether countless moves can be chosen from somewhere in it.
+    pub fn is_continuous(&self) -> bool {
+        self.asks.iter().any(|ask| ask.continuous)
+    }
+}
+
 /// How a step in one direction goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stepper {

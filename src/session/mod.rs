@@ -3,6 +3,7 @@
 //! The REPL and transcripts are both made of it. It prints nothing and knows no screen or clock;
 //! files it reaches only through the [`Disk`] it is given.
 
+mod aim;
 mod answer;
 mod asking;
 mod columns;

@@ -48,6 +48,13 @@ pub struct Dial {
     pub measure: Measure,
 }
 
+impl Dial {
+    /// The text of one of its values.
+    pub fn text(&self, value: i64) -> String {
+        format!("{} {}", self.label, self.measure.plain(value))
+    }
+}
+
 impl Way {
     /// Its tokens before its continuous choices.
     pub fn discrete(&self) -> &[i64] {
@@ -88,7 +95,7 @@ impl Word {
 
     /// A value of a continuous choice.
     pub(super) fn dialled(dial: Dial, value: i64) -> Self {
-        let text = format!("{} {}", dial.label, dial.measure.plain(value));
+        let text = dial.text(value);
         let base = Some(Base::Measure(dial.measure));
         Self { base, dial: Some(dial), ..Self::new(text) }
     }

@@ -128,11 +128,13 @@ impl State {
         struck(memory);
         let (struck, returned) = surface.keeps;
         self.keep_pieces(table, struck, &memory.struck);
-        let came_back = memory.pieces.iter().zip(&memory.shot.places);
-        let came_back =
-            came_back.filter(|(_, place)| matches!(place, Place::Returned { .. }));
+        // Whatever became of it after it came back: it may have fallen into the hole.
         memory.struck.clear();
-        memory.struck.extend(came_back.map(|(piece, _)| *piece));
+        for event in &memory.shot.events {
+            if let Happening::Returned { disc } = event.what {
+                memory.struck.extend(memory.pieces.get(disc));
+            }
+        }
         self.keep_pieces(table, returned, &memory.struck);
         if traced {
             self.courses.push(Course::new(memory));

@@ -100,6 +100,12 @@ pub(super) fn zone(table: &Table, zone: usize) -> Option<String> {
     })
 }
 
+/// The name that a piece keeps wherever it is: of kinds that lie on a surface.
+pub fn own_name(table: &Table, piece: usize, kind: usize) -> Option<String> {
+    let surface = table.surface.as_ref()?;
+    if surface.lies_on_it(kind) { first_named(table, piece) } else { None }
+}
+
 /// A piece as it is at first: owner, kind, and its place among those like it.
 fn first_named(table: &Table, at: usize) -> Option<String> {
     let piece = table.pieces.get(at)?;
@@ -147,8 +153,8 @@ fn piece(table: &Table, state: &State, piece: usize) -> Option<String> {
         return None;
     }
     // On a surface it matters which of like pieces it is: each keeps its own name.
-    if table.surface.as_ref().is_some_and(|surface| surface.lies_on_it(state.piece_kind(table, piece))) {
-        return first_named(table, piece);
+    if let Some(name) = own_name(table, piece, state.piece_kind(table, piece)) {
+        return Some(name);
     }
     let Some(site) = state.piece_site(table, piece) else {
         return Some(owner_and_kind(table, state, piece));
