@@ -5,7 +5,7 @@ mod strength;
 
 use std::time::Duration;
 
-pub use player::{Greedy, Random, Searcher};
+pub use player::{Greedy, Random, Searcher, TRIES};
 pub use strength::{Computer, Effort};
 
 use crate::play::{Considered, View};

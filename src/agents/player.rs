@@ -22,6 +22,8 @@ pub struct Searcher {
 
 /// States that the greedy one looks at.
 const WORLDS: u32 = 8;
+/// Moves that are tried where there are countless.
+pub const TRIES: usize = 300;
 
 impl Agent for Random {
     fn choose(
@@ -42,6 +44,9 @@ impl Agent for Greedy {
         _: &dyn Clock,
         stream: &mut Stream,
     ) -> Result<Choice, Failure> {
+        if view.turn().is_some_and(|turn| turn.continuous) {
+            return tried(view, stream);
+        }
         let mut considered = view.next_steps(WORLDS, stream)?;
         // Of the best ones any: those who play by order alone are all alike.
         let best = considered.first().ok_or(Failure::NotToMove)?.value;
@@ -60,6 +65,9 @@ impl Agent for Searcher {
         stream: &mut Stream,
     ) -> Result<Choice, Failure> {
         let turn = view.turn().ok_or(Failure::NotToMove)?;
+        if turn.continuous {
+            return tried(view, stream);
+        }
         if turn.count == 1 {
             return Random.choose(view, clock, stream);
         }
@@ -76,6 +84,15 @@ impl Agent for Searcher {
             Ok(chosen(considered, games))
         }
     }
+}
+
+/// Of countless moves the best of some that are tried, if the rules say what is good; else any.
+fn tried(view: &View<'_>, stream: &mut Stream) -> Result<Choice, Failure> {
+    let tokens = match view.tried(TRIES, stream)? {
+        Some(tokens) => tokens,
+        None => view.random(stream)?.ok_or(Failure::NotToMove)?,
+    };
+    Ok(Choice { tokens, considered: Vec::new(), games: 0 })
 }
 
 fn chosen(considered: Vec<Considered>, games: u64) -> Choice {

@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
                 BoardItemKind::Graph(graph) => self.graph(graph, whose),
                 BoardItemKind::Mark(name, value) => self.mark_name(name, value, whose),
                 BoardItemKind::Route(route) => self.route_name(route, item.span),
-                BoardItemKind::Surface(surface) => self.surface(surface),
+                BoardItemKind::Surface(surface) => self.surface_names(surface, whose),
             }
         }
     }
@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn named_group(
+    pub(super) fn named_group(
         &mut self,
         name: &'a ast::Name,
         whose: Per,
@@ -122,16 +122,6 @@ impl<'a> Checker<'a> {
         let name = name.map(|name| name.value.clone());
         let (parts, branch) = (Vec::new(), None);
         self.game.board.routes.push(Route { name, span, parts, cyclic: false, branch });
-    }
-
-    fn surface(&mut self, surface: &'a ast::Surface) {
-        self.has_surface = true;
-        self.declare(&surface.name.value, surface.name.span, Decl::Surface, false);
-        self.report(errors::Unsupported {
-            what: "a surface to shoot over".to_owned(),
-            span: surface.name.span,
-            help: None,
-        });
     }
 
     fn graph(&mut self, graph: &'a ast::Graph, whose: Per) {
@@ -217,7 +207,8 @@ impl<'a> Checker<'a> {
                 }
                 BoardItemKind::Mark(name, value) => self.mark(name, value),
                 BoardItemKind::Route(route) => self.route(route, item.span),
-                BoardItemKind::Graph(_) | BoardItemKind::Surface(_) => {}
+                BoardItemKind::Surface(surface) => self.surface(surface),
+                BoardItemKind::Graph(_) => {}
             }
         }
     }

@@ -50,6 +50,7 @@ impl Search<'_> {
         let decides = matches!(
             of.kind,
             StmtKind::Choose { .. }
+                | StmtKind::ChooseValue { .. }
                 | StmtKind::ChooseSome { .. }
                 | StmtKind::Either(_)
                 | StmtKind::Maybe { .. }
@@ -94,7 +95,7 @@ impl Search<'_> {
 
     fn is_chance(&self, kind: &StmtKind) -> bool {
         match kind {
-            StmtKind::Roll { .. } | StmtKind::RollFrom { .. } => true,
+            StmtKind::Roll { .. } | StmtKind::RollFrom { .. } | StmtKind::Flick(_) => true,
             StmtKind::Deal { from, .. } => match &from.kind {
                 ExprKind::Zone { zone, .. } => {
                     self.game.zones.get(*zone).is_none_or(|zone| zone.seen != Seen::Everyone)

@@ -70,8 +70,6 @@ pub(crate) struct Checker<'a> {
     pub(crate) open: BTreeSet<Span>,
     /// Which files are libraries.
     pub(crate) libraries: BTreeSet<FileId>,
-    /// Whether there is a surface: what speaks of it is not supported, and unknown.
-    pub(crate) has_surface: bool,
     /// Whether the board is a grid of hexagons.
     pub(crate) hex: bool,
     /// Names that something speaks of, by where they are declared.

@@ -5,6 +5,7 @@ use super::{
     build::{list, number, one, sub},
     checker::Checker,
     errors,
+    names::Decl,
     types::to_set,
 };
 use crate::{
@@ -19,6 +20,12 @@ impl<'a> Checker<'a> {
         let at_most = choose.at_most.as_ref().and_then(|most| self.integer(most));
         for (index, binding) in choose.bindings.iter().enumerate() {
             let first = index == 0;
+            if let (ChooseNumber::One, Some((low, high))) =
+                (&binding.number, self.measured_range(&binding.among))
+            {
+                self.choose_value(binding, first, (low, high), into);
+                continue;
+            }
             let not_before = first && choose.not_before.is_some();
             let from = self.expr(&binding.among);
             let from = from.and_then(|from| self.choosable(from, not_before));
@@ -44,6 +51,76 @@ impl<'a> Checker<'a> {
             }
             into.extend(kind.map(|kind| Stmt { kind, span: binding.span }));
         }
+    }
+
+    /// `-45deg..45deg`: a range of a measure, which has no members to count.
+    #[expect(clippy::option_option, reason = "absent and failed are different")]
+    #[expect(clippy::type_complexity, reason = "two ends, each of which may have failed")]
+    fn measured_range(&mut self, among: &'a ast::Expr) -> Option<(Option<Expr>, Option<Expr>)> {
+        let ast::ExprKind::Range { from, to } = &among.kind else { return None };
+        if !self.is_measured(from) && !self.is_measured(to) {
+            return None;
+        }
+        let low = self.expr(from);
+        let measure = low.as_ref().map(|low| low.ty.base());
+        let high = self.expr_hinted(to, measure);
+        let high = match (high, &low) {
+            (Some(high), Some(low)) => self.need(high, low.ty),
+            _ => None,
+        };
+        Some((low, high))
+    }
+
+    /// Whether something plainly measures: a number with a unit or a point, an option of those.
+    pub(crate) fn is_measured(&self, of: &ast::Expr) -> bool {
+        match &of.kind {
+            ast::ExprKind::Number(number) => number.whole().is_none(),
+            ast::ExprKind::Negate(of) => self.is_measured(of),
+            ast::ExprKind::Arithmetic { left, right, .. } => {
+                self.is_measured(left) || self.is_measured(right)
+            }
+            ast::ExprKind::Name(name) => {
+                let entry = self.names.find(name, |decl| matches!(decl, Decl::Option(_)));
+                entry.is_some_and(|entry| match entry.decl {
+                    Decl::Option(option) => {
+                        let known = self.game.options.get(option);
+                        known.is_some_and(|known| matches!(known.ty, Base::Measure(_)))
+                    }
+                    _ => false,
+                })
+            }
+            _ => false,
+        }
+    }
+
+    fn choose_value(
+        &mut self,
+        binding: &'a ast::ChooseBinding,
+        first: bool,
+        (low, high): (Option<Expr>, Option<Expr>),
+        into: &mut Vec<Stmt>,
+    ) {
+        let span = binding.span;
+        let ty = low.as_ref().map(|low| low.ty);
+        let var = self.bind(&binding.name, ty);
+        // The first value is called by what is done with it.
+        let rule = self.rule_stack.last().and_then(|rule| self.names.rules.get(*rule));
+        let label = match rule {
+            Some(rule) if first => &rule.name.value,
+            _ => &binding.name.value,
+        };
+        let label = label.replace('_', " ");
+        let (Some(low), Some(high)) = (low, high) else {
+            self.lost.get_or_insert(span);
+            return;
+        };
+        if let (ExprKind::Const(least), ExprKind::Const(most)) = (&low.kind, &high.kind)
+            && least > most
+        {
+            self.report(errors::EmptyRange { span: binding.among.span });
+        }
+        let kind = StmtKind::ChooseValue { var, label, range: (low, high) };
+        into.push(Stmt { kind, span });
     }
 
     /// A set or list to choose from, or a list of sets.

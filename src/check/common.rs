@@ -86,6 +86,8 @@ impl<'g> Search<'g> {
                 );
             }
             StmtKind::Place { .. }
+            | StmtKind::Flick(_)
+            | StmtKind::Lay { .. }
             | StmtKind::Remove(_)
             | StmtKind::MovePieces { .. }
             | StmtKind::Swap(..)

@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
     fn order(&mut self, operator: Binary, left: Expr, right: Expr, span: Span) -> Option<Expr> {
         let ordered = match (left.ty, right.ty) {
             (Type::One(a), Type::One(b)) => {
-                a == b && matches!(a, Base::Int | Base::Value(_) | Base::Bool)
+                a == b && matches!(a, Base::Int | Base::Value(_) | Base::Bool | Base::Measure(_))
             }
             _ => false,
         };
@@ -208,11 +208,8 @@ impl<'a> Checker<'a> {
                 let place = self.expr_hinted(place, Some(Base::Site));
                 self.is_in(subject?, place?, span)
             }
-            Test::Within(place) | Test::Touching(place) => {
-                let what = "`within` and `touching`".to_owned();
-                self.report(errors::Unsupported { what, span: place.span, help: None });
-                None
-            }
+            Test::Within(place) => self.lies(subject, true, place, span),
+            Test::Touching(place) => self.lies(subject, false, place, span),
             Test::HasRoom => {
                 let subject = self.expr_hinted(subject, Some(Base::Site))?;
                 let subject = match subject.ty {

@@ -352,9 +352,6 @@ impl<'a> Checker<'a> {
     }
 
     fn not_settable(&mut self, name: &str, span: Span) {
-        if self.has_surface {
-            return;
-        }
         let known = self.names.get(name).first().map(|entry| entry.span);
         if known.is_none() {
             let locals = self.frame.scope.iter().filter_map(|scoped| match scoped {

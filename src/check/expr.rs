@@ -8,7 +8,7 @@ use super::{
     types::to_set,
 };
 use crate::{
-    ir::{Base, Binary, Block, Expr, ExprKind, Type, Unary},
+    ir::{Base, Binary, Block, Expr, ExprKind, Measure, Type, Unary},
     span::Span,
     syntax::ast::{self, Arithmetic, Axis, ExprKind as Written, SetOperation},
 };
@@ -69,12 +69,13 @@ impl<'a> Checker<'a> {
             }
             Written::Each { name, among, value } => self.each(name, among, value, span),
             Written::Negate(of) => {
-                let of = self.integer(of)?;
+                let of = self.amount(of)?;
+                let base = of.ty.base();
                 let kind = match of.kind {
                     ExprKind::Const(value) => ExprKind::Const(value.saturating_neg()),
                     kind => ExprKind::Unary(Unary::Neg, sub(Expr { kind, ..of })),
                 };
-                Some(one(kind, Base::Int, span))
+                Some(one(kind, base, span))
             }
             Written::Arithmetic { operator, left, right } => {
                 self.arithmetic(operator.value, left, right, span)
@@ -114,17 +115,49 @@ impl<'a> Checker<'a> {
 
     fn number(&mut self, written: &ast::Number, hint: Hint) -> Option<Expr> {
         let span = written.span;
-        let Some(value) = written.whole() else {
-            let what = "a number that is not whole, or has a unit".to_owned();
-            self.report(errors::Unsupported { what, span, help: None });
-            return None;
-        };
+        let Some(value) = written.whole() else { return self.measured(written) };
         if let Some(Base::Value(values)) = hint
             && let Some(index) = self.value_named(values, &value.to_string())
         {
             return Some(one(ExprKind::Const(index), Base::Value(values), span));
         }
         Some(number(value, span))
+    }
+
+    /// A number with a unit or a point.
+    fn measured(&mut self, written: &ast::Number) -> Option<Expr> {
+        let span = written.span;
+        let (of, value) = self.amount_of(written)?;
+        Some(one(ExprKind::Const(value), Base::Measure(of), span))
+    }
+
+    /// What a number with a unit or a point measures, and how much.
+    pub(crate) fn amount_of(&mut self, written: &ast::Number) -> Option<(Measure, i64)> {
+        let span = written.span;
+        let (of, factor) = match &written.unit {
+            None => (Measure::Ratio, Measure::Ratio.scale()),
+            Some(unit) => {
+                let known = Measure::of_unit(&unit.value);
+                if known.is_none() {
+                    self.report(errors::BadMeasure::Unit { unit: &unit.value, span: unit.span });
+                }
+                known?
+            }
+        };
+        let value = Measure::exact(written.value, written.places, factor);
+        if value.is_none() {
+            self.report(errors::BadMeasure::TooFine { of, span });
+        }
+        Some((of, value?))
+    }
+
+    /// A number, whole or of some measure.
+    fn amount(&mut self, of: &'a ast::Expr) -> Option<Expr> {
+        let of = self.expr(of)?;
+        match of.ty {
+            Type::One(Base::Measure(_)) => Some(of),
+            _ => self.need(of, Type::One(Base::Int)),
+        }
     }
 
     /// The place of a value in its type.
@@ -431,8 +464,20 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Expr> {
         let left = self.expr(left);
-        let right = self.integer(right);
+        let right = self.amount(right);
         let (left, right) = (left?, right?);
+        if let Type::One(Base::Measure(_)) = left.ty
+            && matches!(operator, Arithmetic::Add | Arithmetic::Subtract)
+        {
+            let ty = left.ty;
+            let right = self.need(right, ty)?;
+            let operator = match operator {
+                Arithmetic::Subtract => Binary::Sub,
+                _ => Binary::Add,
+            };
+            return Some(binary(operator, left, right, ty.base(), span));
+        }
+        let right = self.need(right, Type::One(Base::Int))?;
         if left.ty == Type::One(Base::Player) {
             let steps = match operator {
                 Arithmetic::Add => right,

@@ -4,10 +4,10 @@
 use super::{
     chance,
     checker::{Checker, Code, Frame, Guesses},
-    common, errors, everyone,
+    common, continuous, errors, everyone,
     facts::Facts,
     loops,
-    names::Names,
+    names::{Decl, Names},
     ordered, secrets,
 };
 use crate::{
@@ -42,7 +42,6 @@ impl<'a> Checker<'a> {
             open: BTreeSet::new(),
             libraries: libraries.iter().map(|library| library.span.file()).collect(),
             hex: false,
-            has_surface: false,
             lost: None,
             attempted: BTreeSet::new(),
             watched: BTreeMap::new(),
@@ -72,6 +71,7 @@ impl<'a> Checker<'a> {
         self.keep_values();
         self.bodies(&own);
         self.ends(&own);
+        self.prospect();
         self.leftovers();
         self.unused();
     }
@@ -178,6 +178,25 @@ impl<'a> Checker<'a> {
         Body { locals: frame.locals, block }
     }
 
+    /// `define prospect = …`: what computers that look a move ahead wish for.
+    fn prospect(&mut self) {
+        let entry = self.names.find("prospect", |decl| matches!(decl, Decl::Define(_)));
+        let Some((Decl::Define(define), span)) = entry.map(|entry| (entry.decl, entry.span))
+        else {
+            return;
+        };
+        let takes = self.names.defines.get(define).map(|define| define.parameters.len());
+        if takes != Some(0) {
+            return;
+        }
+        self.used.insert(span);
+        let (value, _) = self.framed(Frame::default(), |checker| {
+            let value = checker.call_define(define, Vec::new(), None, span)?;
+            checker.need(value, ir::Type::One(ir::Base::Int))
+        });
+        self.game.prospect = value;
+    }
+
     /// Whether something wrong was found.
     pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
@@ -204,6 +223,7 @@ impl<'a> Checker<'a> {
         if sound {
             problems.extend(loops::problems(&self.game));
             problems.extend(secrets);
+            problems.extend(continuous::problems(&self.game));
             problems.extend(common::problems(&self.game));
             problems.extend(everyone::problems(&self.game));
         }
@@ -246,6 +266,7 @@ fn empty_game(name: String, doc: Option<String>, span: Span) -> ir::Game {
         scripts: Vec::new(),
         ends: Vec::new(),
         end_locals: Vec::new(),
+        prospect: None,
         invariants: Vec::new(),
     }
 }

@@ -89,6 +89,7 @@ fn add_changes(
 ) {
     walk::each_statement(block, &mut |statement| match &statement.kind {
         StmtKind::Choose { var, .. }
+        | StmtKind::ChooseValue { var, .. }
         | StmtKind::ChooseSome { var, .. }
         | StmtKind::Let(var, _)
         | StmtKind::SetLocal(var, _)
@@ -103,6 +104,8 @@ fn add_changes(
             touched.keeps.insert(*keep);
         }
         StmtKind::Place { .. }
+        | StmtKind::Flick(_)
+        | StmtKind::Lay { .. }
         | StmtKind::Remove(_)
         | StmtKind::MovePieces { .. }
         | StmtKind::MoveSome { .. }
@@ -159,6 +162,10 @@ fn add_reads(
         | K::PiecesOn(..)
         | K::HasRoom(_)
         | K::Slides { .. }
+        | K::Within(..)
+        | K::Touching(..)
+        | K::Meeting(..)
+        | K::InSector(_)
         | K::Attr(..) => {
             touched.board = true;
             touched.cards = true;

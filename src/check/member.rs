@@ -190,6 +190,7 @@ impl<'a> Checker<'a> {
             "team" => Some(attr(Attr::Team, of, Base::Team, span)),
             "partner" => Some(attr(Attr::Partner, of, Base::Player, span)),
             "foe" => Some(attr(Attr::Foe, of, Base::Player, span)),
+            "sector" => self.sector(of, span),
             "partners" => Some(self.partners(of, span)),
             "foes" => Some(self.foes(of, span)),
             "number" => Some(attr(Attr::PlayerNumber, of, Base::Int, span)),

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Words of the language that are names: what they mean stands below.
-pub(crate) const WORDS: [&str; 23] = [
+pub(crate) const WORDS: [&str; 24] = [
     "you",
     "foe",
     "foes",
@@ -40,6 +40,7 @@ pub(crate) const WORDS: [&str; 23] = [
     "adjacent",
     "corner",
     "number",
+    "sector",
     "everyone",
 ];
 
@@ -240,7 +241,10 @@ impl Checker<'_> {
                 self.report(errors::RuleAsValue { name, span, declared: entry.span });
                 None
             }
-            Decl::Surface => None,
+            Decl::Circle(_) => {
+                self.report(errors::CircleAsValue { name, span, declared: entry.span });
+                None
+            }
         }
     }
 
@@ -412,7 +416,8 @@ impl Checker<'_> {
         Some(match name {
             "you" => Some(you(span)),
             "players" => players(ExprKind::Players),
-            "foe" | "partner" | "foes" | "partners" | "route" | "corner" | "number" => {
+            "foe" | "partner" | "foes" | "partners" | "route" | "corner" | "number"
+            | "sector" => {
                 return self.attribute(you(span), name, span);
             }
             "team" if !self.game.teams.is_empty() => {
@@ -469,9 +474,6 @@ impl Checker<'_> {
     }
 
     fn unknown_name(&mut self, name: &str, span: Span) {
-        if self.has_surface {
-            return;
-        }
         let locals: Vec<_> = self
             .frame
             .scope

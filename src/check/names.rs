@@ -39,8 +39,8 @@ pub(crate) enum Decl {
     Rule(usize),
     Define(usize),
     Script(usize),
-    /// A table to shoot on: not supported yet.
-    Surface,
+    /// A circle of the surface.
+    Circle(usize),
 }
 
 /// A name's meaning, and where it comes from.

@@ -134,11 +134,10 @@ impl<'a> Checker<'a> {
                 Some(StmtKind::Reveal { cards: cards?, to: Some(to?) })
             }
             Written::Say(text) => Some(StmtKind::Say(self.text(text))),
-            Written::Flick { .. } | Written::Lay { .. } => {
-                let what = "shots over a surface".to_owned();
-                self.report(errors::Unsupported { what, span, help: None });
-                None
+            Written::Flick { what, from, at, clauses } => {
+                self.flick(what, from, at, clauses, span)
             }
+            Written::Lay { what, place } => self.lay(what, place),
             Written::If { arms, otherwise } => self.if_arms(arms, otherwise.as_ref(), span),
             Written::Depending { on, arms, otherwise } => {
                 self.switch(on, arms, otherwise.as_ref())

@@ -3,7 +3,9 @@
 
 use super::{checker::Checker, constant, errors, names::Decl};
 use crate::{
-    ir::{Base, Dice, GameOption, Players, TeamMember, Teams, TeamsHow, ValueName, ValueType},
+    ir::{
+        Base, Dice, GameOption, Measure, Players, TeamMember, Teams, TeamsHow, Type, ValueName, ValueType,
+    },
     span::Span,
     syntax::ast::{self, ExprKind, OptionChoices, PlayerNumber},
 };
@@ -169,6 +171,7 @@ impl Checker<'_> {
             (ExprKind::Name(name), Some(OptionChoices::Names(names))) => {
                 self.named_option(item, name, names)
             }
+            _ if self.is_measured_option(item) => self.measured_option(item),
             _ => self.number_option(item),
         };
         let described = item.description.as_ref().map(|text| text.value.clone());
@@ -208,12 +211,92 @@ impl Checker<'_> {
         (Base::Value(id), index(chosen.unwrap_or(0)), (0, last))
     }
 
+    /// Whether an option's default or an end of its range has a unit or a point.
+    fn is_measured_option(&self, item: &ast::OptionItem) -> bool {
+        let ends = match &item.choices {
+            Some(OptionChoices::Range(from, to)) => vec![from, to],
+            _ => Vec::new(),
+        };
+        ends.into_iter().chain([&item.default]).any(|end| self.is_measured(end))
+    }
+
+    fn measured_option(&mut self, item: &ast::OptionItem) -> (Base, i64, (i64, i64)) {
+        let written = match &item.choices {
+            Some(OptionChoices::Range(from, to)) => vec![&item.default, from, to],
+            _ => vec![&item.default],
+        };
+        let mut values = Vec::new();
+        let mut base = Base::Measure(Measure::Ratio);
+        for end in &written {
+            let Some((of, value)) = self.constant_measure(end) else { return (base, 0, (0, 0)) };
+            values.push((of, value, end.span));
+        }
+        // A bare number may be a ratio, never a length.
+        let plain = values.iter().find_map(|(of, _, _)| *of);
+        base = Base::Measure(plain.unwrap_or(Measure::Ratio));
+        for (of, _, span) in &values {
+            let of = Base::Measure(of.unwrap_or(Measure::Ratio));
+            if of != base {
+                let (expected, found) = (Type::One(base), Type::One(of));
+                let (expected, found) = (self.words(expected), self.words(found));
+                let help = plain.map(|of| format!("write `{}`", errors::example(of)));
+                self.report(errors::WrongType { span: *span, expected, found, help });
+                return (base, 0, (0, 0));
+            }
+        }
+        let value = |at: usize| values.get(at).map(|(_, value, _)| *value);
+        let default = value(0).unwrap_or(0);
+        let (Some(least), Some(most)) = (value(1), value(2)) else {
+            let (name, span) = (&item.name.value, item.default.span);
+            let of = plain.unwrap_or(Measure::Ratio);
+            let most = of.shown(default.saturating_mul(2).max(of.scale()));
+            let range = format!("{}..{most}", of.shown(0));
+            self.report(errors::OptionWithoutRange { name, span, range });
+            return (base, default, (default, default));
+        };
+        if least > most {
+            self.report(errors::EmptyRange { span: item.default.span });
+        } else if !(least..=most).contains(&default)
+            && let Base::Measure(of) = base
+        {
+            self.report(errors::BadDefault {
+                name: &item.name.value,
+                span: item.default.span,
+                allowed: vec![format!("{}..{}", of.shown(least), of.shown(most))],
+            });
+        }
+        (base, default, (least, most))
+    }
+
+    /// A number that is written out, and what it measures; none of a whole number, which may
+    /// be a ratio.
+    fn constant_measure(&mut self, of: &ast::Expr) -> Option<(Option<Measure>, i64)> {
+        match &of.kind {
+            ExprKind::Negate(inner) => {
+                let (measure, value) = self.constant_measure(inner)?;
+                Some((measure, value.saturating_neg()))
+            }
+            ExprKind::Number(number) => match number.whole() {
+                Some(whole) => Some((None, whole.saturating_mul(Measure::Ratio.scale()))),
+                None => {
+                    let (measure, value) = self.amount_of(number)?;
+                    Some((Some(measure), value))
+                }
+            },
+            _ => {
+                self.constant(of);
+                None
+            }
+        }
+    }
+
     fn number_option(&mut self, item: &ast::OptionItem) -> (Base, i64, (i64, i64)) {
         let default = self.constant(&item.default).unwrap_or(0);
         let Some(OptionChoices::Range(from, to)) = &item.choices else {
             if constant::value(&item.default).is_some() {
                 let (name, span) = (&item.name.value, item.default.span);
-                self.report(errors::OptionWithoutRange { name, span, default });
+                let most = default.saturating_mul(2).max(1).to_string();
+                self.report(errors::OptionWithoutRange { name, span, range: format!("0..{most}") });
             }
             return (Base::Int, default, (default, default));
         };

@@ -7,7 +7,7 @@ use super::{
     errors,
 };
 use crate::{
-    ir::{Attr, Base, Expr, ExprKind, Type},
+    ir::{Attr, Base, Expr, ExprKind, Measure, Type},
     span::Span,
 };
 
@@ -92,6 +92,13 @@ impl Checker<'_> {
             (Type::List(Base::Any), Type::List(_) | Type::Sets(_)) => {
                 Ok(Expr { ty: want, ..of })
             }
+            (Type::One(Base::Int), Type::One(Base::Measure(Measure::Ratio))) => match of.kind {
+                ExprKind::Const(whole) => {
+                    let ratio = whole.saturating_mul(Measure::Ratio.scale());
+                    Ok(one(ExprKind::Const(ratio), want.base(), span))
+                }
+                _ => Err(of),
+            },
             (Type::One(Base::Piece), Type::One(Base::Site)) => {
                 Ok(one(ExprKind::Attr(Attr::PieceSite, sub(of)), Base::Site, span))
             }
@@ -162,6 +169,13 @@ impl Checker<'_> {
             (Type::One(Base::Value(_)), Type::One(Base::Int)) => Some(
                 "write `.number` for the number it shows, `.order` for its place".to_owned(),
             ),
+            (_, Type::One(Base::Measure(measure))) => {
+                let how = if measure == Measure::Ratio { "with a point" } else { "with its unit" };
+                Some(format!("write it {how}: `{}`", errors::example(measure)))
+            }
+            (Type::One(Base::Measure(_)), Type::One(Base::Int)) => {
+                Some("a whole number has no unit and no point".to_owned())
+            }
             _ => None,
         }
     }

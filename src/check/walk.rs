@@ -2,8 +2,8 @@
 //! Knows nothing of what anybody looks for in them.
 
 use crate::ir::{
-    Along, AskBranch, AskWho, Block, Expr, ExprKind, RepeatsPart, RollTarget, Stmt, StmtKind,
-    Text, TextPart,
+    Along, AskBranch, AskWho, Block, Expr, ExprKind, Flick, LayPlace, RepeatsPart, RollTarget,
+    Stmt, StmtKind, Text, TextPart,
 };
 
 /// The expressions right inside an expression.
@@ -62,7 +62,9 @@ pub(crate) fn parts(of: &Expr) -> Vec<&Expr> {
         | K::FarRow(a)
         | K::Lines(a)
         | K::CardsIn(a) => vec![a],
+        K::Within(a, _) | K::Touching(a, _) | K::InSector(a) => vec![a],
         K::Binary(_, a, b)
+        | K::Meeting(a, b)
         | K::Seat { player: a, steps: b }
         | K::Index(a, b)
         | K::Range(a, b)
@@ -194,6 +196,15 @@ pub(crate) fn expressions(of: &Stmt) -> Vec<&Expr> {
         | K::SetKind(a, b) => vec![a, b],
         K::MoveSome { count, what, to, .. } => vec![count, what, to],
         K::Deal { count, from, to } => vec![count, from, to],
+        K::ChooseValue { range, .. } => vec![&range.0, &range.1],
+        K::Flick(flick) => {
+            let Flick { piece, from: _, at, aim, speed, hand } = &**flick;
+            [piece, at, aim, speed].into_iter().chain(hand).collect()
+        }
+        K::Lay { piece, place } => match place {
+            LayPlace::Within(_) | LayPlace::Touching(_) => vec![piece],
+            LayPlace::At(distance, angle) => vec![piece, distance, angle],
+        },
         K::Reveal { cards, to } => std::iter::once(cards).chain(to).collect(),
         K::Say(text) => holes(text).collect(),
         K::Script { args, .. } | K::Call { args, .. } | K::Then { args, .. } => {
@@ -214,24 +225,7 @@ pub(crate) fn expressions(of: &Stmt) -> Vec<&Expr> {
 
 /// The blocks right inside a statement.
 pub(crate) fn blocks(of: &Stmt) -> Vec<&Block> {
-    use StmtKind as K;
-    match &of.kind {
-        K::Either(branches) => branches.iter().map(|branch| &branch.block).collect(),
-        K::Maybe { block, .. } => vec![block],
-        K::Try(first, otherwise) | K::If(_, first, otherwise) => vec![first, otherwise],
-        K::Switch { arms, otherwise, .. } => {
-            arms.iter().map(|(_, block)| block).chain(otherwise).collect()
-        }
-        K::ForEach { body, .. } | K::Repeat { body, .. } | K::Turns { body, .. } => vec![body],
-        K::Ask(ask) => ask
-            .branches
-            .iter()
-            .map(|branch| match branch {
-                AskBranch::Move(block) | AskBranch::Flow(block) => block,
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
+    of.blocks()
 }
 
 /// The blocks right inside a statement, to change them.

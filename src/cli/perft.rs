@@ -7,11 +7,25 @@ use crate::play;
 use crate::session::{self, Trouble};
 use crate::spec::text_of;
 
+/// A continuous choice has no number of moves.
+///
+/// # Errors
+/// If the game has one.
+pub(super) fn uncountable(seated: &play::Seated) -> Result<(), End> {
+    if !seated.program.is_continuous() {
+        return Ok(());
+    }
+    Err(End::Message(
+        "error: this game has a continuous choice: its moves cannot be counted\n".into(),
+    ))
+}
+
 pub(super) fn run(args: &args::Perft) -> Result<(), End> {
     let args::Perft { chosen, depth, divide, outcomes } = args;
     let opened = session::open(&chosen.game, &files::read)?;
     let seated = play::seat(&opened.game, &opened.scripts, &settings(chosen))
         .map_err(|error| Trouble::of_setup(&opened.sources, error))?;
+    uncountable(&seated)?;
     let seed = chosen.seed.unwrap_or(0);
     let fault = |fault| {
         let crash = play::Crash { fault, during: "counting".into() };

@@ -12,6 +12,7 @@ const DIGITS: u32 = 12;
 
 pub(super) fn run(args: &args::Tree) -> Result<(), End> {
     let (opened, seated) = seated(args)?;
+    super::perft::uncountable(&seated)?;
     let tree = play::tree(&seated, args.limit).map_err(|error| match error {
         TreeError::Large(limit) => End::Message(format!(
             "error: the tree has more than {limit} nodes; `--limit` sets another limit\n"

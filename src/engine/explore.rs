@@ -81,7 +81,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Runs on from an instruction for every choice. True: stop looking.
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
-    fn explore(&mut self, mut pc: Pc, aim: Aim) -> bool {
+    pub(super) fn explore(&mut self, mut pc: Pc, aim: Aim) -> bool {
         let program = self.program;
         let mut last = pc;
         loop {
@@ -103,13 +103,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.leaf(leaf);
                     return false;
                 }
-                Op::End | Op::Stop => {
-                    if aim == Aim::All {
-                        let (tokens, preferred) = (&self.tokens, &self.preferred);
-                        self.ways.add_one(tokens, preferred);
-                    }
-                    return aim == Aim::Any;
-                }
+                Op::End | Op::Stop => return self.complete(aim),
                 Op::Require(node) => {
                     if !self.holds(*node) {
                         self.blame(pc);
@@ -119,6 +113,15 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Choose(choose) => return self.explore_choose(choose, pc + 1, aim),
                 Op::ChooseSome(some) => return self.explore_some(some, pc + 1, aim),
+                Op::Dial(dial) => return self.explore_dial(dial, pc + 1, aim),
+                // Nothing decides after a shot: the way is complete.
+                Op::Flick(flick) => {
+                    if !self.can_flick(flick) {
+                        self.blame(pc);
+                        return self.fault.is_some();
+                    }
+                    return self.complete(aim);
+                }
                 Op::Either(branches) => {
                     return self.branches(branches.iter().copied().enumerate(), aim);
                 }
@@ -151,6 +154,15 @@ impl<const W: usize> Machine<'_, W> {
                 _ => pc = self.step_on(pc, None),
             }
         }
+    }
+
+    /// The way is complete. True: stop looking.
+    fn complete(&mut self, aim: Aim) -> bool {
+        if aim == Aim::All {
+            let (tokens, preferred) = (&self.tokens, &self.preferred);
+            self.ways.add_one(tokens, preferred);
+        }
+        aim == Aim::Any
     }
 
     /// Explores from each of some instructions with a token of its own.
@@ -399,6 +411,7 @@ impl<const W: usize> Machine<'_, W> {
                     && self.state.piece_class(table, one)
                         == self.state.piece_class(table, other)
                     && self.state.piece_site(table, one) == self.state.piece_site(table, other)
+                    && self.state.lies_alike(table, one, other)
             }
             _ => false,
         }

@@ -11,7 +11,7 @@ use crate::program::{
     BranchCode, EndKind, EndWho, EndsCode, MoveCode, Op, Pc, QUEUE_ARGS, SUBMISSION, Shape,
     Slot, Who,
 };
-use crate::state::{Chance, Fault, FaultKind};
+use crate::state::{Chance, Fault, FaultKind, Stream};
 use crate::table::{control, value};
 
 impl<'p, const W: usize> Machine<'p, W> {
@@ -457,6 +457,23 @@ impl<'p, const W: usize> Machine<'p, W> {
     #[inline]
     pub fn count(&self) -> u64 {
         self.ways.total()
+    }
+
+    /// Whether some of them stand for countless others, that differ in values only.
+    pub fn is_continuous(&self) -> bool {
+        self.ways.continuous
+    }
+
+    /// Finds the legal moves again, each with values drawn at random where countless can be
+    /// chosen: again, up to a limit, while they make no legal move.
+    pub(super) fn draw_values(&mut self, stream: &mut Stream) {
+        self.dialling.drawing = Some(stream.clone());
+        if let Err(fault) = self.look_again() {
+            self.note(fault);
+        }
+        if let Some(drawn) = self.dialling.drawing.take() {
+            *stream = drawn;
+        }
     }
 
     /// Writes the tokens of the n-th legal move; nothing if there is none.

@@ -57,6 +57,10 @@ pub struct Machine<'p, const W: usize> {
     pub(super) tokens: Vec<i64>,
     /// How many of them have been followed.
     pub(super) followed: usize,
+    /// Continuous choices of the way being explored.
+    pub(super) dialling: super::surface::Dialling,
+    /// Memory for shots.
+    pub(super) shots: crate::state::ShotMemory,
     /// Values of `prefer` on this way.
     pub(super) preferred: Vec<i64>,
     /// The ways found last.
@@ -98,6 +102,8 @@ impl<'p, const W: usize> Machine<'p, W> {
             set_pool: Vec::new(),
             tokens: Vec::with_capacity(64),
             followed: 0,
+            dialling: super::surface::Dialling::default(),
+            shots: crate::state::ShotMemory::default(),
             preferred: Vec::new(),
             ways: Ways::default(),
             history: History::default(),
@@ -160,6 +166,11 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// What was said and what happened to cards since [`Self::listen`].
     pub fn heard(&mut self) -> (Vec<Said>, Vec<CardEvent>) {
         (self.said.take().unwrap_or_default(), self.state.watch(None).unwrap_or_default())
+    }
+
+    /// The shots played since [`Self::listen`].
+    pub fn courses(&mut self) -> Vec<crate::state::Course> {
+        self.state.take_courses()
     }
 
     /// How much has happened to cards since [`Self::listen`].

@@ -15,6 +15,7 @@ mod playout;
 mod secret;
 mod sets;
 mod stretch;
+mod surface;
 mod unseen;
 mod ways;
 

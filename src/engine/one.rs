@@ -10,7 +10,7 @@ use super::machine::Machine;
 use crate::ir::NONE;
 use crate::program::{Node, NodeId, Shape};
 use crate::state::{Datum, FaultKind, ScriptCall};
-use crate::table::value;
+use crate::table::{Surface, value};
 
 impl<const W: usize> Machine<'_, W> {
     /// The value of a scalar node. The commonest nodes cost no call.
@@ -257,6 +257,13 @@ impl<const W: usize> Machine<'_, W> {
                 } else {
                     (player + steps).rem_euclid(value(self.table.players))
                 }
+            }
+            Node::Within(piece, circle) => i64::from(self.lies(*piece, *circle, true)),
+            Node::Touching(piece, circle) => i64::from(self.lies(*piece, *circle, false)),
+            Node::Meeting(one, other) => {
+                let (one, other) = (self.lying(*one), self.lying(*other));
+                let meet = one.zip(other);
+                i64::from(meet.is_some_and(|(one, other)| Surface::meeting(one, other)))
             }
             Node::Decided => i64::from(self.decided()),
             Node::Can(pc) => i64::from(self.has_way(*pc)),

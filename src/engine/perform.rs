@@ -90,6 +90,12 @@ impl<const W: usize> Machine<'_, W> {
                     }
                     pc += 1;
                 }
+                Op::Dial(dial) => {
+                    let value = self.token();
+                    let at = self.at(dial.var);
+                    self.state.set(at, value);
+                    pc += 1;
+                }
                 Op::ChooseSome(some) if some.shape == Shape::Sets => {
                     self.take_sets(some);
                     pc += 1;
@@ -365,6 +371,7 @@ impl<const W: usize> Machine<'_, W> {
                 let owners = table.players + 1;
                 self.reclass(*what, *pieces, &|class| kind * owners + class % owners);
             }
+            Op::Lay(lay) => self.lay(lay),
             Op::Say(text) => self.say(*text),
             Op::Reveal { cards, to } => self.reveal(*cards, *to),
             Op::Then { rule, args } => self.queue(*rule, args),
@@ -401,6 +408,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.deal(count, from, zone, chance);
                 }
             }
+            Op::Flick(flick) => self.flick(flick, chance),
             Op::Roll { word, count, low, high, which } => {
                 let which = which.map(|which| self.set(which));
                 for die in 0..*count {
@@ -663,7 +671,7 @@ impl<const W: usize> Machine<'_, W> {
         self.state.show(cards, to);
     }
 
-    fn checked(&mut self, done: Result<(), crate::state::Fault>) {
+    pub(super) fn checked(&mut self, done: Result<(), crate::state::Fault>) {
         if let Err(fault) = done {
             self.note(fault);
         }

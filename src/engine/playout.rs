@@ -187,10 +187,14 @@ impl<const W: usize> Machine<'_, W> {
     /// Which of the legal moves a random player takes.
     #[inline]
     pub fn pick(&mut self, stream: &mut Stream, policy: Policy) -> u64 {
-        match policy {
+        let n = match policy {
             Policy::Uniform => stream.below(self.count()),
             Policy::Walk => self.walk(stream),
+        };
+        if self.is_continuous() {
+            self.draw_values(stream);
         }
+        n
     }
 
     /// Picks token by token among those that lead to a legal move.

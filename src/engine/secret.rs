@@ -45,6 +45,9 @@ impl<const W: usize> Machine<'_, W> {
             self.find(find).map_err(|fault| fault.at(ask.source.span))?;
             if self.ways.total() > 0 {
                 self.state.set(control::BRANCH, value(branch));
+                if self.is_continuous() {
+                    self.draw_values(stream);
+                }
                 let mut tokens = std::mem::take(&mut self.tokens);
                 self.ways.nth(stream.below(self.ways.total()), &mut tokens);
                 self.tokens = tokens;

@@ -183,6 +183,16 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 found
             }
+            Node::InSector(player) => {
+                let player = self.one(*player);
+                let mut found = Bits::EMPTY;
+                for piece in 0..self.table.pieces.len() {
+                    if self.is_in_sector(piece, player) {
+                        found.insert(value(piece));
+                    }
+                }
+                found
+            }
             Node::PiecesOf { kind, owner } => {
                 let owner = owner.map(|owner| self.one(owner));
                 let table = self.table;

@@ -13,6 +13,8 @@ pub(super) struct Ways<const W: usize> {
     total: u64,
     /// The best values of `prefer` so far.
     best: Vec<i64>,
+    /// Whether some way stands for countless others.
+    pub(super) continuous: bool,
     /// All ways, if they are the members of one set: by far the commonest.
     only: Option<Bits<W>>,
 }
@@ -25,6 +27,7 @@ impl<const W: usize> Default for Ways<W> {
             sets: Vec::with_capacity(64),
             total: 0,
             best: Vec::new(),
+            continuous: false,
             only: None,
         }
     }
@@ -64,6 +67,7 @@ impl<const W: usize> Ways<W> {
     #[inline]
     pub(super) fn clear(&mut self) {
         self.total = 0;
+        self.continuous = false;
         if self.only.take().is_none() {
             self.clear_leaves();
         }

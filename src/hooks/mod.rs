@@ -17,6 +17,7 @@ mod noun;
 mod outline;
 mod place;
 mod queries;
+mod surface;
 mod things;
 mod typed;
 mod verbs;

@@ -14,7 +14,7 @@ pub(super) fn thing(base: Base, scalar: i64) -> Dynamic {
     }
     let Ok(index) = usize::try_from(scalar) else { return Dynamic::UNIT };
     match base {
-        Base::Int | Base::Any => Dynamic::UNIT,
+        Base::Int | Base::Any | Base::Measure(_) => Dynamic::UNIT,
         Base::Bool => Dynamic::from_bool(index != 0),
         Base::Player => Dynamic::from(Player(index)),
         Base::Team => Dynamic::from(Team(index)),
@@ -113,6 +113,7 @@ pub(super) fn name(table: &Table, state: &State, base: Base, scalar: i64) -> Str
             .get(ty)
             .and_then(|values| values.members.get(index))
             .map(|member| member.name.clone()),
+        Base::Measure(measure) => Some(measure.shown(scalar)),
         Base::Any => None,
     };
     known.unwrap_or_else(|| "none".into())

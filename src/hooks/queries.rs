@@ -20,6 +20,7 @@ pub(super) fn register(engine: &mut Engine) {
     names(engine);
     board(engine);
     game(engine);
+    super::surface::register(engine);
 }
 
 /// An attribute.
@@ -70,7 +71,7 @@ fn named2(
 }
 
 /// A list of things, given by their indices.
-fn list(
+pub(super) fn list(
     desk: &mut Desk,
     base: Base,
     members: impl IntoIterator<Item = usize>,
@@ -575,7 +576,7 @@ fn whose(desk: &Desk, name: &str, per: Per, of: Option<&Dynamic>) -> Given<Optio
 }
 
 /// The place of a name among those known.
-fn find<'a>(
+pub(super) fn find<'a>(
     what: &str,
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,

@@ -23,6 +23,9 @@ pub(super) const FUNCTIONS: &[&str] = &[
     "option",
     "dice",
     "kept",
+    "within",
+    "touching",
+    "in_sector",
     // verbs
     "move_to",
     "capture_to",

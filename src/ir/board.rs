@@ -21,6 +21,8 @@ pub struct Board {
     pub marks: Vec<Mark>,
     /// The players' ways.
     pub routes: Vec<Route>,
+    /// The continuous table, if there is one.
+    pub surface: Option<super::Surface>,
     /// Attributes that lines give their sites.
     pub attributes: Vec<SiteAttribute>,
     /// Names of a graph's own directions; direction `Direction::FIRST_NAMED + i`.

@@ -368,6 +368,16 @@ pub enum ExprKind {
         along: Along,
     },
 
+    // ---- the surface
+    /// Whether a piece lies wholly within a circle: it touches no part of its line.
+    Within(Sub, super::CircleId),
+    /// Whether a piece touches a circle's line.
+    Touching(Sub, super::CircleId),
+    /// Whether two pieces touch.
+    Meeting(Sub, Sub),
+    /// The pieces whose centres lie in a player's sector: `set` of pieces.
+    InSector(Sub),
+
     // ---- cards
     /// The whole deck: `set`.
     Cards,

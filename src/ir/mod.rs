@@ -10,13 +10,17 @@
 mod about;
 mod board;
 mod expr;
+mod measure;
 mod stmt;
+mod surface;
 mod types;
 
 pub use about::About;
 pub use board::*;
 pub use expr::*;
+pub use measure::Measure;
 pub use stmt::*;
+pub use surface::*;
 pub use types::*;
 
 use crate::span::Span;
@@ -81,6 +85,8 @@ pub struct Game {
     pub ends: Vec<End>,
     /// Locals of the conditions in `ends` and `invariants`.
     pub end_locals: Vec<Local>,
+    /// How the game looks to `you`, for computers that look a move ahead: the define of that name.
+    pub prospect: Option<Expr>,
     /// What must hold after every move.
     pub invariants: Vec<Invariant>,
 }

@@ -2,6 +2,11 @@
 //!
 //! Choices and guards stand in move code only, asks and turns in flow code only: `check` sees to it.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "most statements hold no block"
+)]
+
 use super::{DiceId, Expr, KeepId, KindId, LocalId, ScriptId};
 use crate::span::Span;
 
@@ -19,6 +24,32 @@ pub struct Stmt {
     pub kind: StmtKind,
     /// Where it is written.
     pub span: Span,
+}
+
+impl Stmt {
+    /// The blocks right inside it.
+    pub fn blocks(&self) -> Vec<&Block> {
+        use StmtKind as K;
+        match &self.kind {
+            K::Either(branches) => branches.iter().map(|branch| &branch.block).collect(),
+            K::Maybe { block, .. } => vec![block],
+            K::Try(first, otherwise) | K::If(_, first, otherwise) => vec![first, otherwise],
+            K::Switch { arms, otherwise, .. } => {
+                arms.iter().map(|(_, block)| block).chain(otherwise).collect()
+            }
+            K::ForEach { body, .. } | K::Repeat { body, .. } | K::Turns { body, .. } => {
+                vec![body]
+            }
+            K::Ask(ask) => ask
+                .branches
+                .iter()
+                .map(|branch| match branch {
+                    AskBranch::Move(block) | AskBranch::Flow(block) => block,
+                })
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// What a statement does.
@@ -55,6 +86,15 @@ pub enum StmtKind {
         size: (Expr, Expr),
         /// A number of its own.
         id: usize,
+    },
+    /// `choose x in 0deg..45deg`: token: the value. A continuous choice: no other choice follows.
+    ChooseValue {
+        /// Set to the value.
+        var: LocalId,
+        /// What the value is called in the move's text.
+        label: String,
+        /// The least and the greatest value, of one measure.
+        range: (Expr, Expr),
     },
     /// `either {…} or {…}`: token: the branch, from 0.
     Either(Vec<Branching>),
@@ -175,6 +215,15 @@ pub enum StmtKind {
         /// From these.
         from: Expr,
     },
+    /// `flick d from C at A, aim B, speed V`: plays the shot.
+    Flick(Box<Flick>),
+    /// `lay d within C`, `lay d at L, A`: puts a piece on the surface.
+    Lay {
+        /// One piece.
+        piece: Expr,
+        /// Where.
+        place: LayPlace,
+    },
     /// `reveal cards` to everyone, or `show cards to P`.
     Reveal {
         /// Cards.
@@ -268,6 +317,34 @@ pub enum StmtKind {
     Finishes(Expr),
     /// `draw`: over at once, all equal.
     Draw,
+}
+
+/// A shot.
+#[derive(Debug, Clone)]
+pub struct Flick {
+    /// The piece shot.
+    pub piece: Expr,
+    /// The circle it is shot from.
+    pub from: super::CircleId,
+    /// Where its centre is on it, from the middle of the shooter's sector to the right: an angle.
+    pub at: Expr,
+    /// To the right of the middle of the surface: an angle.
+    pub aim: Expr,
+    /// How fast.
+    pub speed: Expr,
+    /// How far it goes astray by chance: a ratio; none: not at all.
+    pub hand: Option<Expr>,
+}
+
+/// Where a piece is laid.
+#[derive(Debug, Clone)]
+pub enum LayPlace {
+    /// Somewhere wholly within a circle, and touching no smaller one.
+    Within(super::CircleId),
+    /// Somewhere on a circle's line.
+    Touching(super::CircleId),
+    /// With its centre at a distance from the middle: a length; and an angle.
+    At(Expr, Expr),
 }
 
 /// One branch of `either`.

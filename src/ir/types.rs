@@ -27,6 +27,8 @@ pub enum Base {
     Direction,
     /// A member of the value type with this index in [`super::Game::values`].
     Value(usize),
+    /// A number that measures something, in small units.
+    Measure(super::Measure),
     /// Of anything: only `none` and the empty list have it.
     Any,
 }
@@ -81,6 +83,7 @@ impl fmt::Display for Base {
             Self::Kind => "kind of piece",
             Self::Direction => "direction",
             Self::Value(_) => "value",
+            Self::Measure(measure) => return measure.fmt(f),
             Self::Any => "nothing",
         })
     }

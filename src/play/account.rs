@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
+use super::course;
 use super::knowledge::{Knowledge, Witnessed, watchers};
 use crate::ir::Base;
 use crate::spec::Way;
-use crate::state::{CardEvent, Said, State, some_cards, text};
+use crate::state::{CardEvent, Course, Said, State, some_cards, text};
 use crate::table::{Table, value};
 
 /// What a seat may know of a move (or of setup) and of what came after it.
@@ -14,6 +15,9 @@ pub struct Account {
     /// What was done; cards that the seat did not see are `a card`.
     #[serde(rename = "move", skip_serializing_if = "String::is_empty")]
     pub text: String,
+    /// How a shot went.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shot: Vec<String>,
     /// What became of cards.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardNews>,
@@ -82,6 +86,8 @@ pub(super) struct Made<'a> {
     pub(super) player: usize,
     /// How many of the events are the move itself; the others followed from it.
     pub(super) events: usize,
+    /// The shots in it.
+    pub(super) courses: &'a [Course],
 }
 
 /// What there is to tell of.
@@ -108,6 +114,10 @@ pub(super) fn tell(
 ) -> Vec<Account> {
     let events = happened.made.map_or(happened.events.len(), |made| made.events);
     let witnessed = knowledge.witness(table, before, happened.events, events);
+    // Everybody sees a surface.
+    let courses = happened.made.map_or(&[][..], |made| made.courses);
+    let shot: Vec<String> =
+        courses.iter().flat_map(|course| course::told(table, before, course)).collect();
     let accounts = (0..watchers(table)).map(|watcher| {
         let saw = |card: usize| witnessed.saw(watcher, card);
         let text = match happened.made {
@@ -119,7 +129,7 @@ pub(super) fn tell(
         };
         let said = happened.said.iter().map(|said| said.told(table, after, &saw)).collect();
         let cards = news(table, after, happened.events, &witnessed, watcher);
-        Account { text, cards, said }
+        Account { text, shot: shot.clone(), cards, said }
     });
     accounts.collect()
 }

@@ -6,7 +6,7 @@ use super::Account;
 use super::knowledge::Knowledge;
 use crate::ir::Base;
 use crate::spec::Word;
-use crate::state::{Among, Chance, Fault, FaultKind, Seeded, State, text};
+use crate::state::{Among, Chance, Course, Fault, FaultKind, Seeded, State, text};
 use crate::table::Table;
 
 /// Chance outcomes in order: of which type, and the scalar.
@@ -30,6 +30,8 @@ pub struct Ply {
     pub said: Vec<String>,
     /// What chance did during and after it.
     pub outcomes: Outcomes,
+    /// The shots that were played in it.
+    pub courses: Vec<Course>,
     /// What each seat saw of it, then whoever only watches.
     pub(super) accounts: Vec<Account>,
     /// What was known of the cards before it; after it, while it is taken back.

@@ -5,6 +5,8 @@
 
 mod account;
 mod agree;
+mod aiming;
+mod course;
 mod earlier;
 mod history;
 mod imagine;
@@ -16,6 +18,7 @@ mod search;
 mod snippet;
 mod solve;
 mod tree;
+mod tries;
 mod view;
 
 use std::sync::Arc;
@@ -23,6 +26,7 @@ use std::sync::Arc;
 pub use account::{Account, CardNews};
 use account::{Happened, Made, tell};
 pub use agree::Disagreement;
+pub use aiming::{Aimed, NotAimed};
 use earlier::Earlier;
 use history::Given;
 pub use history::{Luck, Outcomes, Ply};
@@ -41,7 +45,7 @@ use crate::ir;
 use crate::program::{self, AskCode, Program, Who};
 use crate::setup::{self, Settings, SetupError};
 use crate::spec::{self, Frame, Match, Value, Way, Why, World};
-use crate::state::{CardEvent, Fault, Recorded, Said, Scripts, Seeded, State, Stream};
+use crate::state::{CardEvent, Course, Fault, Recorded, Said, Scripts, Seeded, State, Stream};
 use crate::table::{Table, control};
 
 /// A game that can be played: set up, compiled, with its scripts.
@@ -103,8 +107,11 @@ pub struct Turn {
     pub player: usize,
     /// Whether all choose secretly before anything happens.
     pub secret: bool,
-    /// How many legal moves there are.
+    /// How many legal moves there are; of those that differ in continuous values alone one stands
+    /// for all.
     pub count: u64,
+    /// Whether there may be countless: values of a continuous range are chosen.
+    pub continuous: bool,
 }
 
 /// Why input is no move.
@@ -271,7 +278,8 @@ impl Play {
         }
         let (ask, _) = self.ask()?;
         let player = usize::try_from(self.word(control::YOU)).ok()?;
-        Some(Turn { player, secret: matches!(ask.who, Who::Everyone), count: self.count })
+        let secret = matches!(ask.who, Who::Everyone);
+        Some(Turn { player, secret, count: self.count, continuous: ask.continuous })
     }
 
     /// What is asked: the rule by which the one asked moves, if it is just one.
@@ -322,6 +330,20 @@ impl Play {
         let texts = |at: Vec<usize>| -> Vec<String> {
             at.into_iter().filter_map(|at| ways.get(at)).map(spec::text_of).collect()
         };
+        match spec::dialled(&ways, input).as_slice() {
+            [] => {}
+            [(_, tokens)] => {
+                let tokens = tokens.clone();
+                return Ok(self.attempt(&tokens)?.map_err(|why| NotAMove::Illegal {
+                    nearest: Vec::new(),
+                    why: Some(why),
+                }));
+            }
+            several => {
+                let several = several.iter().map(|(at, _)| *at).collect();
+                return Ok(Err(NotAMove::Ambiguous(texts(several))));
+            }
+        }
         // Where cards are chosen, a number on a card is that card.
         let chooses_cards =
             ways.iter().any(|way| way.words.iter().any(|w| !w.cards.is_empty()));
@@ -342,11 +364,30 @@ impl Play {
         })
     }
 
+    /// The legal move with these tokens, values of continuous choices included; or why it is none.
+    fn attempt(&self, tokens: &[i64]) -> Result<Result<Way, spec::Reason>, Fault> {
+        let attempt = self.with_ask(|ask, state| spec::attempt(ask, state, tokens));
+        let attempt = attempt.unwrap_or_else(|| Err(crate::state::FaultKind::NotAMove.into()))?;
+        Ok(attempt.map_err(|(refusal, words)| spec::Reason {
+            text: refusal.reason,
+            span: refusal.span,
+            words,
+        }))
+    }
+
     /// Why some input is not legal.
     ///
     /// # Errors
     /// A fault in the rules.
     pub fn why(&self, input: &str) -> Result<Why, Fault> {
+        if self.turn().is_some_and(|turn| turn.continuous)
+            && let [(_, tokens)] = spec::dialled(&self.moves()?, input).as_slice()
+        {
+            return Ok(match self.attempt(tokens)? {
+                Ok(_) => Why::Legal,
+                Err(reason) => Why::Because(reason),
+            });
+        }
         self.with_ask(|ask, state| spec::why_not(ask, state, input))
             .unwrap_or(Ok(Why::NotOffered))
     }
@@ -370,8 +411,8 @@ impl Play {
         let turn = self.turn();
         let player = turn.map(|turn| turn.player);
         let secret = turn.is_some_and(|turn| turn.secret);
-        let events = run.made;
-        let made = player.map(|player| Made { way, player, events });
+        let (events, courses) = (run.made, &run.courses);
+        let made = player.map(|player| Made { way, player, events, courses });
         let (accounts, knowledge) = self.accounts(&run.words, &run.heard, (made, secret, ""));
         let ply = Ply {
             player,
@@ -383,6 +424,7 @@ impl Play {
             accounts,
             knew: std::mem::replace(&mut self.knowledge, knowledge),
             outcomes: run.outcomes,
+            courses: run.courses,
             led_to: run.led_to,
             before: (std::mem::replace(&mut self.words, run.words), self.count),
         };
@@ -457,7 +499,11 @@ impl Play {
     /// # Errors
     /// A fault in the rules.
     pub fn way(&self, tokens: &[i64]) -> Result<Option<Way>, Fault> {
-        Ok(self.moves()?.into_iter().find(|way| way.tokens == tokens))
+        let listed = self.moves()?.into_iter().find(|way| way.tokens == tokens);
+        if listed.is_none() && self.turn().is_some_and(|turn| turn.continuous) {
+            return Ok(self.attempt(tokens)?.ok());
+        }
+        Ok(listed)
     }
 
     /// Takes the last ply back; false if there is none.
@@ -530,6 +576,7 @@ impl Play {
                 made,
                 words: machine.words().to_vec(),
                 count: machine.count(),
+                courses: machine.courses(),
                 heard: machine.heard(),
                 led_to: self.led_to(machine.history()),
                 outcomes: Outcomes(chance.outcomes),
@@ -634,6 +681,7 @@ struct Run {
     words: Vec<u64>,
     count: u64,
     heard: (Vec<Said>, Vec<CardEvent>),
+    courses: Vec<Course>,
     outcomes: Outcomes,
     /// See [`Ply`].
     led_to: Option<Vec<u64>>,

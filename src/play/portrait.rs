@@ -143,14 +143,20 @@ impl<'a> View<'a> {
         }
     }
 
+    /// What stands on a site; on a surface each piece with how it lies.
+    fn standing(&self, site: usize) -> Vec<String> {
+        let surface = self.table().surface.as_ref();
+        if surface.is_some_and(|surface| surface.site == site) {
+            return (0..self.table().pieces.len()).filter_map(|piece| self.lies(piece)).collect();
+        }
+        let there = self.pieces_on(site).into_iter();
+        there.map(|(owner, kind, count)| self.piece(owner, kind, count)).collect()
+    }
+
     fn board(&self) -> Vec<Site<'a>> {
         let sites = self.table().sites.iter().enumerate().map(|(at, site)| Site {
             site: &site.name,
-            pieces: self
-                .pieces_on(at)
-                .into_iter()
-                .map(|(owner, kind, count)| self.piece(owner, kind, count))
-                .collect(),
+            pieces: self.standing(at),
         });
         sites.filter(|site| !site.pieces.is_empty()).collect()
     }
@@ -210,12 +216,13 @@ impl Display for Zone {
 
 impl Display for Entry<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Account { text, cards, said } = self.account;
+        let Account { text, shot, cards, said } = self.account;
         match (self.player, text.as_str()) {
             (Some(player), text) => writeln!(f, "{player}: {text}")?,
             (None, "") => writeln!(f, "setup")?,
             (None, text) => writeln!(f, "{text}")?,
         }
+        shot.iter().try_for_each(|line| writeln!(f, "   {line}"))?;
         cards.iter().try_for_each(|news| writeln!(f, "   {news}"))?;
         said.iter().try_for_each(|said| writeln!(f, "   “{said}”"))
     }

@@ -175,6 +175,7 @@ impl Play {
             accounts,
             knew: std::mem::replace(&mut self.knowledge, knowledge),
             outcomes,
+            courses: Vec::new(),
             led_to,
             before: (std::mem::replace(&mut self.words, words), self.count),
         };

@@ -5,7 +5,7 @@ use super::{Account, Play, Ply, Turn};
 use crate::ir::{self, Base, NONE, Per, Seen};
 use crate::spec::{Way, Why};
 use crate::state::{Fault, State, text};
-use crate::table::{Table, control, value};
+use crate::table::{Lying, Table, control, value};
 
 /// A game as one seat (or everyone) may see it.
 #[derive(Debug)]
@@ -138,6 +138,30 @@ impl<'a> View<'a> {
             (site, owner, self.state.piece_kind(table, piece))
         });
         pieces.collect()
+    }
+
+    /// Everybody sees how a piece lies on the surface: its middle in millimetres, or what was told
+    /// of it; none if it lies nowhere there.
+    pub fn lying(&self, piece: usize) -> Option<Lying> {
+        self.state.lying(self.table(), piece)
+    }
+
+    /// The same in words, with the piece's name.
+    pub fn lies(&self, piece: usize) -> Option<String> {
+        let name = self.name(Base::Piece, value(piece));
+        let circle = |circle: usize| {
+            let circles = self.table().surface.as_ref().map(|surface| &surface.circles);
+            let circle = circles.and_then(|circles| circles.get(circle));
+            circle.map_or("", |circle| circle.name.as_str())
+        };
+        Some(match self.lying(piece)? {
+            Lying::At { x, y } => {
+                let length = ir::Measure::Length;
+                format!("{name} at {}, {}", length.shown(x), length.shown(y))
+            }
+            Lying::Within(within) => format!("{name} within {}", circle(within)),
+            Lying::Touching(touching) => format!("{name} touching {}", circle(touching)),
+        })
     }
 
     /// What the board says of a site: the text of an attribute, if the site has it.

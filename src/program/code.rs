@@ -53,6 +53,8 @@ pub enum Op {
     Choose(Box<ChooseOp>),
     /// A subset.
     ChooseSome(Box<SomeOp>),
+    /// A value of a continuous range.
+    Dial(Box<DialOp>),
     /// One of these branches.
     Either(Box<[Pc]>),
     /// Yes: the next instruction; no: there.
@@ -232,6 +234,10 @@ pub enum Op {
     },
     /// For whoever watches.
     Say(u32),
+    /// A shot. While ways are found it only looks whether the shot can begin, and ends the way.
+    Flick(Box<FlickOp>),
+    /// Puts a piece on the surface.
+    Lay(Box<LayOp>),
     /// Cards are shown.
     Reveal {
         /// The cards.
@@ -373,6 +379,56 @@ pub struct SomeOp {
     pub alike: Alike,
 }
 
+/// See [`Op::Dial`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct DialOp {
+    /// Takes the value.
+    pub var: Slot,
+    /// The least.
+    pub low: NodeId,
+    /// The greatest.
+    pub high: NodeId,
+}
+
+/// See [`Op::Flick`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct FlickOp {
+    /// The piece shot.
+    pub piece: NodeId,
+    /// The circle it is shot from.
+    pub from: u32,
+    /// Where on it, to the right of the middle of the shooter's sector.
+    pub at: NodeId,
+    /// To the right of the middle of the surface.
+    pub aim: NodeId,
+    /// How fast.
+    pub speed: NodeId,
+    /// How far it goes astray.
+    pub hand: Option<NodeId>,
+    /// The shooter.
+    pub you: NodeId,
+}
+
+/// See [`Op::Lay`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct LayOp {
+    /// The piece.
+    pub piece: NodeId,
+    /// Where.
+    pub place: LayWhere,
+}
+
+/// Where a piece is laid.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum LayWhere {
+    /// Wholly within a circle.
+    Within(u32),
+    /// On a circle's line.
+    Touching(u32),
+    /// At a distance in a direction.
+    At(NodeId, NodeId),
+}
+
 /// See [`Op::Leaf`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum LeafOp {
@@ -428,6 +484,8 @@ pub struct AskCode {
     pub pc: Pc,
     /// Where the flow goes on.
     pub next: Pc,
+    /// Whether countless values can be chosen in it.
+    pub continuous: bool,
     /// Present if all that follows is the next player's turn with this ask again
     /// (`turns { ask { … } }`). The machine then goes round in one step.
     pub round: Option<Round>,

@@ -7,7 +7,9 @@
 
 use std::sync::Arc;
 
-use super::code::{Alike, CallOp, ChooseOp, KeepOp, Op, PlaceOp, SomeOp};
+use super::code::{
+    Alike, CallOp, ChooseOp, DialOp, FlickOp, KeepOp, LayOp, LayWhere, Op, PlaceOp, SomeOp,
+};
 use super::lower::{Bound, Scope, word};
 use super::node::{Node, NodeId, Shape, Slot};
 use super::{Builder, TextCode, TextCodePart, Unsupported};
@@ -51,30 +53,7 @@ pub(super) fn any_stmt(block: &Block, fits: &dyn Fn(&Stmt) -> bool) -> bool {
     block
         .0
         .iter()
-        .any(|stmt| fits(stmt) || blocks(stmt).iter().any(|block| any_stmt(block, fits)))
-}
-
-/// The blocks of a statement.
-fn blocks(stmt: &Stmt) -> Vec<&Block> {
-    match &stmt.kind {
-        StmtKind::Either(branches) => branches.iter().map(|branch| &branch.block).collect(),
-        StmtKind::Maybe { block: body, .. }
-        | StmtKind::ForEach { body, .. }
-        | StmtKind::Repeat { body, .. }
-        | StmtKind::Turns { body, .. } => vec![body],
-        StmtKind::Try(a, b) | StmtKind::If(_, a, b) => vec![a, b],
-        StmtKind::Switch { arms, otherwise, .. } => {
-            arms.iter().map(|(_, body)| body).chain(otherwise).collect()
-        }
-        StmtKind::Ask(ask) => ask
-            .branches
-            .iter()
-            .map(|branch| match branch {
-                ir::AskBranch::Move(block) | ir::AskBranch::Flow(block) => block,
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
+        .any(|stmt| fits(stmt) || stmt.blocks().iter().any(|block| any_stmt(block, fits)))
 }
 
 impl Builder<'_> {
@@ -126,6 +105,11 @@ impl Builder<'_> {
                 let size = (self.expr(scope, &size.0)?, self.expr(scope, &size.1)?);
                 let var = self.slot(scope, *var);
                 Tree::Op(Op::ChooseSome(Box::new(SomeOp { var, from, shape, size, alike })))
+            }
+            StmtKind::ChooseValue { var, range, .. } => {
+                let (low, high) = (self.expr(scope, &range.0)?, self.expr(scope, &range.1)?);
+                let var = self.slot(scope, *var);
+                Tree::Op(Op::Dial(Box::new(DialOp { var, low, high })))
             }
             StmtKind::Either(branches) => {
                 let branches = branches.iter().map(|branch| self.trees(scope, &branch.block));
@@ -481,6 +465,29 @@ impl Builder<'_> {
                     }
                 };
                 Op::RollFrom { slot, of, from, shape, base }
+            }
+            StmtKind::Flick(flick) => {
+                let hand = flick.hand.as_ref().map(|hand| self.expr(scope, hand)).transpose()?;
+                Op::Flick(Box::new(FlickOp {
+                    piece: self.expr(scope, &flick.piece)?,
+                    from: word(flick.from),
+                    at: self.expr(scope, &flick.at)?,
+                    aim: self.expr(scope, &flick.aim)?,
+                    speed: self.expr(scope, &flick.speed)?,
+                    hand,
+                    you: scope.you,
+                }))
+            }
+            StmtKind::Lay { piece, place } => {
+                let piece = self.expr(scope, piece)?;
+                let place = match place {
+                    ir::LayPlace::Within(circle) => LayWhere::Within(word(*circle)),
+                    ir::LayPlace::Touching(circle) => LayWhere::Touching(word(*circle)),
+                    ir::LayPlace::At(distance, direction) => {
+                        LayWhere::At(self.expr(scope, distance)?, self.expr(scope, direction)?)
+                    }
+                };
+                Op::Lay(Box::new(LayOp { piece, place }))
             }
             StmtKind::Reveal { cards, to } => Op::Reveal {
                 cards: self.set(scope, cards)?,

@@ -372,6 +372,7 @@ impl Builder<'_> {
             (ir::Local { name: String::new(), ty: *ty }, word)
         });
         let locals = locals.collect();
+        let first = self.here();
         let number = word(self.program.asks.len());
         self.program.asks.push(AskCode {
             source: AskSource { blocks: Vec::new(), locals, span },
@@ -379,6 +380,7 @@ impl Builder<'_> {
             branches: Vec::new(),
             pc: self.here(),
             next: 0,
+            continuous: false,
             round: None,
         });
         // The machine waits here and goes on at `next`: nothing falls through to what follows.
@@ -398,6 +400,8 @@ impl Builder<'_> {
                 }
             }
         }
+        let code = self.program.ops.iter().skip(first as usize);
+        let continuous = code.clone().any(|op| matches!(op, Op::Dial(_)));
         let next: Pc = self.here();
         self.emit(Op::Drain, span);
         self.join(&outs);
@@ -408,6 +412,7 @@ impl Builder<'_> {
         code.source.blocks = blocks;
         code.branches = branches;
         code.next = next;
+        code.continuous = continuous;
         Ok(())
     }
 

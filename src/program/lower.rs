@@ -431,6 +431,16 @@ impl Builder<'_> {
                 };
                 Node::Path { from, piece, steps, along }
             }
+            ExprKind::Within(piece, circle) => {
+                Node::Within(self.expr(scope, piece)?, word(*circle))
+            }
+            ExprKind::Touching(piece, circle) => {
+                Node::Touching(self.expr(scope, piece)?, word(*circle))
+            }
+            ExprKind::Meeting(one, other) => {
+                Node::Meeting(self.expr(scope, one)?, self.expr(scope, other)?)
+            }
+            ExprKind::InSector(of) => Node::InSector(self.expr(scope, of)?),
             ExprKind::Zone { zone, of, copy } => {
                 self.zone(scope, *zone, of.as_deref(), copy.as_deref())?
             }

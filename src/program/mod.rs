@@ -21,8 +21,8 @@ mod prune;
 use std::sync::Arc;
 
 pub use code::{
-    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, KeepOp, LeafOp, MoveCode, Op, Pc,
-    PlaceOp, PutCode, Round, SomeOp, SwitchOp, Who,
+    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, DialOp, FlickOp, KeepOp, LayOp,
+    LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, PutCode, Round, SomeOp, SwitchOp, Who,
 };
 pub use node::{Node, NodeId, PathAlong, PrintPart, Shape, Slot, Which};
 
@@ -101,6 +101,13 @@ pub struct Program {
     pub frame: usize,
     /// The state before setup runs.
     pub initial: Vec<u64>,
+}
+
+impl Program {
+    /// Whether countless moves can be chosen from somewhere in it.
+    pub fn is_continuous(&self) -> bool {
+        self.asks.iter().any(|ask| ask.continuous)
+    }
 }
 
 /// How a step in one direction goes.

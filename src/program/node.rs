@@ -214,6 +214,12 @@ pub enum Node {
     HasRoom(NodeId),
     /// Whether another card fits in each zone of a set.
     ZonesHaveRoom(NodeId),
+    /// Whether a piece lies wholly within a circle.
+    Within(NodeId, u32),
+    /// Whether a piece touches a circle's line.
+    Touching(NodeId, u32),
+    /// Whether two pieces touch.
+    Meeting(NodeId, NodeId),
     /// Whether an end condition holds.
     Decided,
     /// Whether find code has a way.
@@ -375,6 +381,8 @@ pub enum Node {
         /// What members are compared by, the first first.
         keys: Vec<NodeId>,
     },
+    /// Pieces whose centres lie in a player's sector.
+    InSector(NodeId),
     /// Pieces that stand on sites.
     PiecesOn(NodeId, NodeId),
     /// Pieces of a kind (any if none) and an owner code (any if none), where either can change.
@@ -667,6 +675,9 @@ impl Node {
             | N::Same(a)
             | N::Consecutive(a)
             | N::NextPlayer(a)
+            | N::Within(a, _)
+            | N::Touching(a, _)
+            | N::InSector(a)
             | N::HasRoom(a)
             | N::ZonesHaveRoom(a)
             | N::Single(a)
@@ -694,6 +705,7 @@ impl Node {
             | N::InSets(a, b)
             | N::Subset(a, b)
             | N::Meets(a, b)
+            | N::Meeting(a, b)
             | N::Index(a, b)
             | N::Seat(a, b)
             | N::Union(a, b)

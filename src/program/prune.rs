@@ -10,7 +10,7 @@
 use std::collections::BTreeSet;
 
 use super::Builder;
-use super::code::Op;
+use super::code::{LayWhere, Op};
 use super::flatten::{Tree, Trees};
 use super::node::{Node, NodeId, PrintPart, Slot};
 
@@ -172,6 +172,7 @@ impl Builder<'_> {
             | Op::MoveSome { .. }
             | Op::Swap { .. }
             | Op::SetOwner { .. }
+            | Op::Lay(_)
             | Op::SetKind { .. } => live.everything || live.board,
             Op::MoveCards { .. } => live.everything || live.cards,
             Op::Deal { .. }
@@ -243,6 +244,18 @@ impl Builder<'_> {
                 nodes.extend([*what, *value]);
                 live.board = true;
             }
+            Op::Dial(dial) => nodes.extend([dial.low, dial.high]),
+            Op::Flick(flick) => {
+                nodes.extend([flick.piece, flick.at, flick.aim, flick.speed, flick.you]);
+                live.board = true;
+            }
+            Op::Lay(lay) => {
+                nodes.push(lay.piece);
+                if let LayWhere::At(distance, direction) = lay.place {
+                    nodes.extend([distance, direction]);
+                }
+                live.board = true;
+            }
             Op::Call(_) | Op::Script { .. } => live.everything = true,
             _ => {}
         }
@@ -286,6 +299,10 @@ impl Builder<'_> {
             | Node::HasRoom(_)
             | Node::Empty
             | Node::PiecesOn(..)
+            | Node::Within(..)
+            | Node::Touching(..)
+            | Node::Meeting(..)
+            | Node::InSector(_)
             | Node::PiecesOf { .. }
             | Node::Slides { .. }
             | Node::Path { .. } => live.board = true,

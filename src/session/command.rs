@@ -28,6 +28,7 @@ pub(super) enum Command {
     Ask,
     Script,
     Hint,
+    Aim,
     Quit,
 }
 
@@ -56,7 +57,7 @@ pub(super) struct Page {
 }
 
 /// All of them, in the order of `:help`.
-pub(super) const PAGES: [Page; 23] = [
+pub(super) const PAGES: [Page; 24] = [
     Page {
         command: Command::Help,
         name: "help",
@@ -79,9 +80,10 @@ pub(super) const PAGES: [Page; 23] = [
     Page {
         command: Command::Why,
         name: "why",
-        takes: "MOVE",
+        takes: "[MOVE]",
         brief: "why a move is not legal",
-        more: "Names the requirement that fails, in the words of the rule file, and where it stands.",
+        more: "Names the requirement that fails, in the words of the rule file, and where it stands.\n\
+               After a shot `:why` alone tells how it went, and what the rules made of it.",
         used: Use::Looks,
         kept: true,
     },
@@ -211,9 +213,10 @@ pub(super) const PAGES: [Page; 23] = [
     Page {
         command: Command::Draw,
         name: "draw",
-        takes: "",
-        brief: "end the game as a draw, if all agree",
-        more: "Nobody at the prompt can ask the computers: they agree. `:undo` plays on.",
+        takes: "[FILE.svg]",
+        brief: "end the game as a draw, if all agree; or draw the board in a file",
+        more: "Nobody at the prompt can ask the computers: they agree. `:undo` plays on.\n\
+               `:draw board.svg` writes what you may see as a picture for browsers.",
         used: Use::Changes,
         kept: true,
     },
@@ -262,6 +265,16 @@ pub(super) const PAGES: [Page; 23] = [
                at what the player to move cannot see: hidden cards lie where they may for all that player\n\
                has seen. The percentage is of points: two for each other side left behind, one for each\n\
                level with. Long games are broken off, and judged by how near the end is.",
+        used: Use::Looks,
+        kept: true,
+    },
+    Page {
+        command: Command::Aim,
+        name: "aim",
+        takes: "TARGET [from SPOT]",
+        brief: "the numbers of a shot at a disc, the hole or a post",
+        more: "`:aim red 2`, `:aim twenty from 10`. Straight at the middle: as fast as it takes to come to rest in\n\
+               a hole, half as fast again as it takes to come to anything else. What is in the way is not looked at.",
         used: Use::Looks,
         kept: true,
     },

@@ -1,7 +1,8 @@
 //! What may be a good move, as far as random games tell: from what the one to move can see.
 
 use super::Session;
-use crate::agents::{Agent, Effort, NoClock, Searcher};
+use crate::agents::{Agent, Effort, NoClock, Searcher, TRIES};
+use crate::spec::text_of;
 use crate::state::Stream;
 use std::fmt::Write;
 
@@ -18,6 +19,9 @@ impl Session {
         };
         if let Some(hidden) = self.not_yours() {
             return hidden;
+        }
+        if turn.continuous {
+            return self.hint_of_tries(turn.player);
         }
         let name = self.name(turn.player);
         if turn.count == 1 {
@@ -48,5 +52,18 @@ impl Session {
             let _ = writeln!(text, "  {move_text}   {value}% of {visits} {games}");
         }
         text
+    }
+
+    /// Where countless moves differ in values: the best of those a computer would try.
+    fn hint_of_tries(&self, player: usize) -> String {
+        let mut stream = Stream::new(u64::try_from(self.play.plies().len()).unwrap_or(0));
+        match self.play.tried(TRIES, &mut stream) {
+            Ok(Some(way)) => {
+                let name = self.name(player);
+                format!("of {TRIES} moves tried {name} did best with\n  {}\n", text_of(&way))
+            }
+            Ok(None) => "the rules do not say what is good here\n".into(),
+            Err(fault) => self.fault(fault, "a move that was tried"),
+        }
     }
 }

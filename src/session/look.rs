@@ -2,14 +2,20 @@
 
 use crate::ir::KindId;
 use crate::play::{Play, View};
+use crate::state::text;
 use crate::table::Table;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// More pieces than these that go the same way are not told one by one.
+const FEW: usize = 2;
 
 /// Something that changed.
 #[derive(Debug)]
 pub(super) struct Change {
     /// In words.
     pub(super) text: String,
+    /// The part of it that says from where to where.
+    way: String,
     /// Whose piece it is about.
     owner: Option<usize>,
     /// The names of the sites it is about.
@@ -54,8 +60,28 @@ impl Look {
     /// What is different later.
     pub(super) fn changes(&self, later: &Self, table: &Table) -> Vec<Change> {
         let mut changes = Vec::new();
-        for (before, after) in self.pieces.iter().zip(&later.pieces) {
-            changes.extend(moved(table, *before, *after));
+        let pairs = self.pieces.iter().zip(&later.pieces).enumerate();
+        let moved: Vec<_> = pairs.filter(|(_, (before, after))| before != after).collect();
+        // Many that go the same way are told by their number.
+        for same in moved.chunk_by(|(_, one), (_, other)| one == other) {
+            match same {
+                [(at, (before, after)), ..] if same.len() > FEW => {
+                    let named = text::own_name(table, *at, before.2).is_some();
+                    let one = self::moved(table, *at, **before, **after);
+                    let several = pieces(table, before.1, before.2);
+                    changes.extend(one.filter(|_| named).map(|change| Change {
+                        text: format!("{} {several}{}", same.len(), change.way),
+                        ..change
+                    }));
+                    if named {
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            for (at, (before, after)) in same {
+                changes.extend(self::moved(table, *at, **before, **after));
+            }
         }
         let classes: BTreeSet<_> = self.loose.keys().chain(later.loose.keys()).collect();
         for class in classes {
@@ -68,7 +94,7 @@ impl Look {
             if *before && !after {
                 let name = table.names.get(player).map_or("", String::as_str);
                 let text = format!("{name} is out of play");
-                changes.push(Change { text, owner: None, sites: Vec::new() });
+                changes.push(Change { text, way: String::new(), owner: None, sites: Vec::new() });
             }
         }
         changes
@@ -95,13 +121,16 @@ fn loose(view: &View<'_>) -> BTreeMap<(Option<usize>, KindId), Vec<usize>> {
 /// What became of a piece with identity.
 fn moved(
     table: &Table,
+    at: usize,
     before: (Option<usize>, Option<usize>, KindId),
     after: (Option<usize>, Option<usize>, KindId),
 ) -> Option<Change> {
     if before == after {
         return None;
     }
-    let (was, is) = (piece(table, before.1, before.2), piece(table, after.1, after.2));
+    let own = text::own_name(table, at, before.2);
+    let called = |owner, kind| own.clone().unwrap_or_else(|| piece(table, owner, kind));
+    let (was, is) = (called(before.1, before.2), called(after.1, after.2));
     let turned = if was == is { String::new() } else { format!(" is now {is}") };
     let place =
         |site: Option<usize>| site.map_or("the box".into(), |site| site_name(table, site));
@@ -110,7 +139,7 @@ fn moved(
         if before.0 == after.0 { String::new() } else { format!(" {}", sites.join(" → ")) };
     let text = format!("{was}{way}{turned}");
     let owner = before.1.filter(|_| turned.is_empty());
-    Some(Change { text, owner, sites })
+    Some(Change { text, way, owner, sites })
 }
 
 /// What became of pieces that are all alike.
@@ -139,7 +168,7 @@ fn shifted(
         (false, false) => format!("{who} {} → {}", names(&gone), names(&come)),
     };
     let sites = gone.iter().chain(&come).map(|site| site_name(table, *site)).collect();
-    Some(Change { text, owner, sites })
+    Some(Change { text, way: String::new(), owner, sites })
 }
 
 /// The first list without the members of the second, each as often as it is there.

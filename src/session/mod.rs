@@ -3,6 +3,7 @@
 //! The REPL and transcripts are both made of it. It prints nothing and knows no screen or clock;
 //! files it reaches only through the [`Disk`] it is given.
 
+mod aim;
 mod answer;
 mod asking;
 mod columns;
@@ -36,7 +37,7 @@ pub use reading::rules;
 pub use seats::Seat;
 pub use trouble::{Trouble, diagnose, show};
 
-use crate::draw::{Paint, Sheet};
+use crate::draw::{Glyphs, Paint, Sheet};
 use crate::play::{self, Luck, Play, SnippetError};
 use crate::setup::Settings;
 use asking::{Doing, Pending};
@@ -125,6 +126,7 @@ pub struct Session {
     paint: Paint,
     /// How many characters fit in a line.
     width: usize,
+    glyphs: Glyphs,
     manner: Manner,
     /// A line for each ply, and for each that was taken back.
     log: Vec<Told>,
@@ -185,6 +187,7 @@ impl Session {
             eyes,
             paint: start.paint,
             width: WIDTH,
+            glyphs: Glyphs::default(),
             manner: start.manner,
             start,
             log: Vec::new(),
@@ -203,8 +206,13 @@ impl Session {
         self.width = width.unwrap_or(WIDTH).clamp(40, 200);
     }
 
+    /// Takes note of which letters the screen shows.
+    pub fn spell(&mut self, glyphs: Glyphs) {
+        self.glyphs = glyphs;
+    }
+
     fn sheet(&self) -> Sheet {
-        Sheet { paint: self.paint, width: self.width }
+        Sheet { paint: self.paint, width: self.width, glyphs: self.glyphs }
     }
 
     /// The game as it stands.

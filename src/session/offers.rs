@@ -8,7 +8,7 @@ use super::look::Look;
 use super::{Seat, Session, reading};
 use crate::play::Play;
 use crate::setup;
-use crate::spec::Way;
+use crate::spec::{Dial, Way};
 use crate::state::Stream;
 
 /// Moves of which it is told what each would do.
@@ -57,6 +57,8 @@ struct Node {
     /// Everything that may be typed for it, in small letters.
     spellings: Vec<String>,
     forced: bool,
+    /// The range of values of which the text is one.
+    dial: Option<Dial>,
     children: Vec<Node>,
     /// The move that ends here.
     ends: Option<Vec<i64>>,
@@ -141,6 +143,7 @@ fn tree(ways: &[Way]) -> Vec<Node> {
                     text: word.text.clone(),
                     spellings: spellings.collect(),
                     forced: word.forced,
+                    dial: word.dial.clone(),
                     ..Node::default()
                 });
             }
@@ -163,6 +166,10 @@ fn walk<'a>(nodes: &'a [Node], line: &str, at: usize, walked: &mut Walked<'a>) {
     let (at, rest) = (at + skipped, rest.trim_start());
     walked.good = walked.good.max(at);
     for node in nodes {
+        if let Some(dial) = &node.dial {
+            walk_value(node, dial, (line, at), walked);
+            continue;
+        }
         for spelling in &node.spellings {
             let common = rest.bytes().zip(spelling.bytes());
             let common = common.take_while(|(typed, known)| typed == known).count();
@@ -181,6 +188,45 @@ fn walk<'a>(nodes: &'a [Node], line: &str, at: usize, walked: &mut Walked<'a>) {
         if node.forced && !rest.is_empty() {
             walk(&node.children, line, at, walked);
         }
+    }
+}
+
+/// The same for a value: what it is called, which may be left out, and a number in its range.
+fn walk_value<'a>(
+    node: &'a Node,
+    dial: &Dial,
+    (line, at): (&str, usize),
+    walked: &mut Walked<'a>,
+) {
+    let rest = line.get(at..).unwrap_or("");
+    let label = dial.label.to_lowercase();
+    if label.starts_with(rest.trim_end()) {
+        walked.good = walked.good.max(at + rest.len());
+        walked.begun.push((at, node));
+        return;
+    }
+    let named = rest.strip_prefix(&label).filter(|rest| rest.starts_with(' '));
+    let after = named.unwrap_or(rest);
+    let number = after.trim_start();
+    let from = line.len() - number.len();
+    let end = number.find(' ').unwrap_or(number.len());
+    let typed = number.get(..end).unwrap_or("");
+    match dial.measure.parse(typed) {
+        Some(value) if (dial.low..=dial.high).contains(&value) => {
+            walked.good = walked.good.max(from + end);
+            let last = number.trim_end().len() == end;
+            walked.whole |= last && ends(node);
+            if last && end == number.len() {
+                walked.begun.push((at, node));
+            } else {
+                walk(&node.children, line, from + end, walked);
+            }
+        }
+        None if matches!(typed, "" | "-") || typed.ends_with('.') => {
+            walked.good = walked.good.max(line.len());
+            walked.begun.push((at, node));
+        }
+        Some(_) | None => walked.good = walked.good.max(from),
     }
 }
 
@@ -215,6 +261,13 @@ impl Offers {
         let offers = nodes.iter().map(|node| Offer {
             text: node.text.clone(),
             about: match (node.moves, only_end(node)) {
+                _ if node.dial.is_some() => {
+                    let dial = node.dial.as_ref();
+                    dial.map_or(String::new(), |dial| {
+                        let ends = [dial.low, dial.high].map(|end| dial.measure.shown(end));
+                        ends.join("..")
+                    })
+                }
                 (1, Some(tokens)) if told => self.would_do(node, tokens),
                 (1, _) => String::new(),
                 (moves, _) => format!("{moves} moves"),

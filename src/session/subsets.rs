@@ -4,7 +4,7 @@
 use super::moves::entry;
 use crate::draw::Sheet;
 use crate::ir::Base;
-use crate::spec::{Way, Word, text_of};
+use crate::spec::{Way, Word, outline, text_of};
 
 /// More than so many moves that choose as many things are told as one.
 const FOLD: usize = 6;
@@ -38,10 +38,20 @@ pub(super) fn folded(ways: &[(usize, &Way)], count: usize, sheet: Sheet) -> Vec<
                 ));
             }
             _ => entries
-                .extend(group.iter().map(|(at, way)| entry(*at, &text_of(way), count, sheet))),
+                .extend(group.iter().map(|(at, way)| entry(*at, &listed(way), count, sheet))),
         }
     }
     entries
+}
+
+/// A move as it is listed: one that stands for countless others by its ranges, and as an example.
+fn listed(way: &Way) -> String {
+    match outline(way) {
+        Some((words, ranges)) => {
+            format!("{words}: {ranges}\n    such as {}", text_of(way))
+        }
+        None => text_of(way),
+    }
 }
 
 /// `36 ways to choose 2 cards`.

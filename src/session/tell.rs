@@ -39,11 +39,12 @@ impl Told {
     fn as_seen(&self, eyes: Option<usize>) -> (&str, Vec<&str>) {
         let nobody = self.accounts.len().saturating_sub(1);
         let account = self.accounts.get(eyes.map_or(nobody, |seat| seat.min(nobody)));
+        let shot = account.iter().flat_map(|account| account.shot.iter().map(String::as_str));
         let said = account.iter().flat_map(|account| account.said.iter().map(String::as_str));
         let news = Some(self.news.as_str()).filter(|news| !news.is_empty());
         (
             account.map_or("", |account| account.text.as_str()),
-            news.into_iter().chain(said).collect(),
+            shot.chain(news).chain(said).collect(),
         )
     }
 }

@@ -40,7 +40,8 @@ impl Session {
             Command::Load => self.load(rest),
             Command::Record => self.write_transcript(rest),
             Command::Reload => self.reload(),
-            Command::Draw => self.agree_on_draw(),
+            Command::Draw if rest.is_empty() => self.agree_on_draw(),
+            Command::Draw => self.write_picture(rest),
             Command::Resign => self.resign(),
             Command::Do => self.perform(rest),
             Command::Ask if rest.is_empty() => "`:?` needs an expression: `:? 1 + 1`\n".into(),
@@ -56,6 +57,7 @@ impl Session {
                 Err(problem) => problem + "\n",
             },
             Command::Hint => self.hint(),
+            Command::Aim => self.aim(rest),
             Command::Quit => String::new(),
         }
     }
@@ -103,7 +105,10 @@ impl Session {
                 }
                 text
             }
-            Ok(Err(NotAMove::Illegal { nearest, why })) => self.not_legal(line, &nearest, why),
+            Ok(Err(NotAMove::Illegal { nearest, why })) => match self.several(line) {
+                Some(text) => text,
+                None => self.not_legal(line, &nearest, why),
+            },
         }
     }
 
@@ -132,7 +137,8 @@ impl Session {
 
     fn why(&self, line: &str) -> String {
         if line.is_empty() {
-            return "`:why` needs a move\n".into();
+            let last = self.why_shot();
+            return last.unwrap_or_else(|| "`:why` needs a move\n".into());
         }
         if self.play.turn().is_none() {
             return "the game is over: no move is legal\n".into();
@@ -243,6 +249,35 @@ impl Session {
                 self.play.random(&mut stream, Policy::Uniform)
             }
         }
+    }
+
+    /// Several moves on one line, by commas: made if each is legal after those before it, and all
+    /// are the same player's.
+    fn several(&mut self, line: &str) -> Option<String> {
+        let parts: Vec<&str> =
+            line.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+        if parts.len() < 2 {
+            return None;
+        }
+        let player = self.play.turn()?.player;
+        let mut trial = self.play.clone();
+        for part in &parts {
+            if trial.turn()?.player != player {
+                return None;
+            }
+            let way = trial.find(part).ok()?.ok()?;
+            trial.make(&way).ok()?;
+        }
+        let mut text = String::new();
+        for part in parts {
+            let way = self.play.find(part).ok()?.ok()?;
+            match self.attempt(Doing::Move(way), Vec::new()) {
+                Ok(Attempt::Done(told)) => text.push_str(&told),
+                Ok(Attempt::Asks) => return Some(text + self.asked().unwrap_or_default().as_str()),
+                Err(error) => return Some(text + self.failed(&error).as_str()),
+            }
+        }
+        Some(text + self.go_on().as_str())
     }
 
     /// The position, whose turn it is, and the moves; or how the game ended.

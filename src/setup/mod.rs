@@ -4,6 +4,7 @@
 
 mod settings;
 mod sites;
+mod surface;
 
 use std::sync::Arc;
 
@@ -42,6 +43,7 @@ pub fn set_up(game: &Arc<ir::Game>, settings: &Settings) -> Result<Table, SetupE
     ways(&mut table)?;
     properties(&mut table)?;
     pieces(&mut table)?;
+    surface::lay_out(&mut table)?;
     zones(&mut table)?;
     table.card_class = card_classes(game);
     let things = [
@@ -93,6 +95,7 @@ fn start(game: Arc<ir::Game>, players: usize, options: Vec<i64>) -> Table {
         zones: Vec::new(),
         first_zone: Vec::new(),
         card_class: Vec::new(),
+        surface: None,
         layout: Layout::default(),
         steps: Vec::new(),
         joined: Vec::new(),

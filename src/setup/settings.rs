@@ -117,6 +117,7 @@ fn parse(game: &Game, option: &GameOption, text: &str) -> Option<i64> {
             let members = &game.values.get(ty)?.members;
             crate::table::value(members.iter().position(|member| member.name == text)?)
         }
+        Base::Measure(measure) => measure.parse(text)?,
         _ => text.parse().ok()?,
     };
     (option.range.0..=option.range.1).contains(&value).then_some(value)
@@ -131,6 +132,7 @@ pub fn show(game: &Game, option: &GameOption, value: i64) -> String {
     match option.ty {
         Base::Bool => if value == 1 { "true" } else { "false" }.into(),
         Base::Value(ty) => member(ty).unwrap_or_else(|| value.to_string()),
+        Base::Measure(measure) => measure.shown(value),
         _ => value.to_string(),
     }
 }
@@ -143,6 +145,10 @@ pub fn allowed(game: &Game, option: &GameOption) -> String {
             let members = game.values.get(ty).map_or(&[][..], |ty| &ty.members);
             let names: Vec<_> = members.iter().map(|member| member.name.as_str()).collect();
             names.join(" or ")
+        }
+        Base::Measure(measure) => {
+            let (least, most) = option.range;
+            format!("a {measure} from {} to {}", measure.shown(least), measure.shown(most))
         }
         _ => format!("a number from {} to {}", option.range.0, option.range.1),
     }

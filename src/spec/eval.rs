@@ -2,7 +2,7 @@
 
 use super::walk::has_way;
 use super::{Ask, Frame, Repeated, Scene, Value};
-use super::{arithmetic, board, cards, geometry, lists, players, sets};
+use super::{arithmetic, board, cards, geometry, lists, players, sets, surface};
 use crate::ir::{Base, Sub, Type};
 use crate::ir::{
     Block, DefineId, Expr, ExprKind, KeepId, Local, LocalId, RepeatsPart, ScriptId,
@@ -154,6 +154,10 @@ fn node(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, 
         }
         ExprKind::Lines(length) => geometry::lines(s, f, length),
         ExprKind::Path { from, steps, along } => geometry::path(s, f, from, steps, along),
+        ExprKind::Within(piece, circle) => surface::within(s, f, piece, *circle),
+        ExprKind::Touching(piece, circle) => surface::touching(s, f, piece, *circle),
+        ExprKind::Meeting(one, other) => surface::meeting(s, f, one, other),
+        ExprKind::InSector(player) => surface::in_sector(s, f, player),
         ExprKind::Cards => Ok(Value::set_of(0..s.table().game.cards.len())),
         ExprKind::Zone { zone, of, copy } => {
             cards::zone(s, f, *zone, of.as_deref(), copy.as_deref())

@@ -75,7 +75,7 @@ fn chosen(way: &Way) -> String {
 }
 
 /// The words of a text, as they are compared: without case, commas and `of`.
-fn parts(text: &str) -> Vec<String> {
+pub(super) fn parts(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
     let words = lower.split(|letter: char| letter.is_whitespace() || letter == ',');
     words.filter(|word| !word.is_empty() && *word != "of").map(String::from).collect()
@@ -83,7 +83,7 @@ fn parts(text: &str) -> Vec<String> {
 
 /// How well input fits; the greater the better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
+pub(super) enum Fit {
     /// The name of a branch is left out.
     Unlabelled,
     /// Some word is only the beginning of what it stands for.
@@ -93,7 +93,7 @@ enum Fit {
 }
 
 /// How typed words fit a way's words.
-fn fits_whole(words: &[Word], typed: &[String]) -> Option<Fit> {
+pub(super) fn fits_whole(words: &[Word], typed: &[String]) -> Option<Fit> {
     fit(&words.iter().collect::<Vec<_>>(), typed)
 }
 
@@ -131,6 +131,10 @@ fn taken(word: &Word, rest: &[&Word], typed: &[String]) -> Option<Fit> {
         let most = wanted.len().min(typed.len());
         let fitting = (1..=most).filter_map(|count| {
             let (these, later) = typed.split_at_checked(count)?;
+            // A value is said whole, or by its number alone.
+            if word.dial.is_some() && count < wanted.len() {
+                return None;
+            }
             let begins =
                 these.iter().zip(&wanted).all(|(typed, word)| word.starts_with(&**typed));
             let whole = if these == wanted { Fit::Whole } else { Fit::Beginnings };

@@ -23,6 +23,8 @@ pub(super) enum Stop {
     /// There is no token left for this choice: what could be taken, in order. Each may be several
     /// tokens.
     Choice(Vec<Vec<i64>>),
+    /// There is no token left for this choice, and there are countless values.
+    Values,
     /// The next token is not offered.
     NotOffered(Span),
     /// `finish`.
@@ -44,6 +46,7 @@ impl Stop {
             Self::Fault(fault) => Self::Fault(fault.at(span)),
             Self::Refused(_)
             | Self::Choice(_)
+            | Self::Values
             | Self::NotOffered(_)
             | Self::Finished
             | Self::Chance => self,
@@ -134,6 +137,10 @@ pub(super) struct Run<'r> {
     pub(super) tokens: &'r [i64],
     /// A word for each token followed so far.
     pub(super) words: Vec<Word>,
+    /// Which of the values that are tried it takes where countless can be chosen; none: it stops.
+    pub(super) tried: Option<usize>,
+    /// Values of continuous choices so far.
+    pub(super) dialled: Vec<i64>,
     pub(super) chosen: Records,
     pub(super) scores: Vec<Score>,
     pub(super) passed: bool,
@@ -160,6 +167,8 @@ impl<'r> Run<'r> {
             chance: None,
             tokens,
             words: Vec::new(),
+            tried: None,
+            dialled: Vec::new(),
             chosen: Records::new(),
             scores: Vec::new(),
             passed: false,
@@ -244,6 +253,9 @@ impl<'r> Run<'r> {
             StmtKind::ChooseSome { var, from, size, id: _ } => {
                 self.choose_some(frame, stmt.span, *var, from, size)
             }
+            StmtKind::ChooseValue { var, label, range } => {
+                self.choose_value(frame, stmt.span, *var, label, range)
+            }
             StmtKind::Either(branches) => self.either(frame, stmt.span, branches),
             StmtKind::Maybe { label, block } => {
                 self.maybe(frame, stmt.span, label.as_deref(), block)
@@ -280,6 +292,8 @@ impl<'r> Run<'r> {
             StmtKind::Shuffle(zones) => self.shuffle(frame, zones),
             StmtKind::Roll { dice, which } => self.roll(frame, *dice, which.as_ref()),
             StmtKind::RollFrom { into, from } => self.roll_from(frame, into, from),
+            StmtKind::Flick(flick) => self.flick(frame, stmt.span, flick),
+            StmtKind::Lay { piece, place } => self.lay(frame, piece, place),
             StmtKind::Reveal { cards, to } => self.reveal(frame, cards, to.as_ref()),
             StmtKind::Say(text) => self.say(frame, text),
             StmtKind::Script { script, args } => self.script(frame, stmt.span, *script, args),

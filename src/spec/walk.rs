@@ -5,7 +5,7 @@ use super::scene::Records;
 use super::way::{self, Way, Word};
 use super::{Frame, Value, World};
 use crate::ir::{Block, Body};
-use crate::state::{Chance, Fault, FaultKind, Said, State};
+use crate::state::{Chance, Fault, FaultKind, Said, State, dials};
 
 /// An ask: whom, what, and where it stands.
 #[derive(Debug, Clone, Copy)]
@@ -59,19 +59,42 @@ pub(super) struct Attempt {
 }
 
 /// Runs the block with tokens on a copy of the state, looking only.
-fn look(
+pub(super) fn look(
     ask: &Ask<'_>,
     state: &State,
     chosen: Option<&Records>,
     tokens: &[i64],
+    tried: Option<usize>,
 ) -> (Ran, Way, Vec<Score>) {
     let mut state = state.bare();
     let mut frame = ask.frame.clone();
     let mut run = Run::new(ask.world, &mut state, ask.asked, tokens);
     run.chosen = chosen.cloned().unwrap_or_default();
+    run.tried = tried;
     let ran = run.block(&mut frame, ask.block);
-    let way = Way { tokens: tokens.to_vec(), words: run.words };
-    (ran, way, run.scores)
+    let mut tokens = tokens.to_vec();
+    let missing = run.words.len().saturating_sub(tokens.len());
+    let dialled = run.dialled.len().saturating_sub(missing);
+    tokens.extend(run.dialled.iter().skip(dialled));
+    (ran, Way { tokens, words: run.words }, run.scores)
+}
+
+/// The first of the values that are tried for continuous choices that makes a way; of none, the
+/// attempt that was tried first.
+fn try_values(
+    ask: &Ask<'_>,
+    state: &State,
+    chosen: Option<&Records>,
+    tokens: &[i64],
+) -> (Ran, Way, Vec<Score>) {
+    let attempt = |n: usize| look(ask, state, chosen, tokens, Some(n));
+    let first = attempt(0);
+    let refused = |ran: &Ran| matches!(ran, Err(Stop::Refused(_)));
+    if !refused(&first.0) {
+        return first;
+    }
+    let found = (1..dials::TRIALS).map(attempt).find(|(ran, ..)| !refused(ran));
+    found.unwrap_or(first)
 }
 
 /// Looks at every way that begins with some tokens, in order, until `visit` says to stop.
@@ -84,7 +107,10 @@ pub(super) fn explore(
 ) -> Result<(), Fault> {
     let mut open = vec![tokens.to_vec()];
     while let Some(tokens) = open.pop() {
-        let (ran, way, scores) = look(ask, state, chosen, &tokens);
+        let (mut ran, mut way, mut scores) = look(ask, state, chosen, &tokens, None);
+        if matches!(ran, Err(Stop::Values)) {
+            (ran, way, scores) = try_values(ask, state, chosen, &tokens);
+        }
         let refused = match ran {
             Err(Stop::Fault(fault)) => return Err(fault),
             Err(Stop::Choice(options)) => {
@@ -94,9 +120,10 @@ pub(super) fn explore(
                 continue;
             }
             Err(Stop::Refused(refusal)) => Some(refusal),
+            Err(Stop::Values) => continue,
             Err(Stop::NotOffered(span)) => Some(Refusal { reason: None, span }),
             Ok(()) | Err(Stop::Finished | Stop::Chance) => {
-                if way.words.len() < tokens.len() {
+                if way.words.len() < way.tokens.len() {
                     continue;
                 }
                 None
@@ -141,7 +168,7 @@ pub fn ways(ask: &Ask<'_>, state: &State) -> Result<Vec<Way>, Fault> {
 /// # Errors
 /// [`FaultKind::NotAMove`] if the tokens lead nowhere, or a fault.
 pub fn words(ask: &Ask<'_>, state: &State, tokens: &[i64]) -> Result<Way, Fault> {
-    let (ran, way, _) = look(ask, state, None, tokens);
+    let (ran, way, _) = look(ask, state, None, tokens, None);
     match ran {
         Err(Stop::Fault(fault)) => Err(fault),
         Ok(()) | Err(Stop::Finished | Stop::Chance) if way.words.len() == tokens.len() => {
@@ -208,10 +235,12 @@ pub fn follow(
 /// # Errors
 /// A fault in the block.
 pub fn is_legal(ask: &Ask<'_>, state: &State, tokens: &[i64]) -> Result<bool, Fault> {
-    let (ran, way, scores) = look(ask, state, None, tokens);
+    let (ran, way, scores) = look(ask, state, None, tokens, None);
     let complete = match ran {
         Err(Stop::Fault(fault)) => return Err(fault),
-        Err(Stop::Refused(_) | Stop::Choice(_) | Stop::NotOffered(_)) => false,
+        Err(Stop::Refused(_) | Stop::Choice(_) | Stop::Values | Stop::NotOffered(_)) => {
+            false
+        }
         Ok(()) | Err(Stop::Finished | Stop::Chance) => way.words.len() == tokens.len(),
     };
     if !complete || scores.is_empty() {

@@ -1,6 +1,6 @@
 //! A legal way through an ask: its tokens, and the words people use for them.
 
-use crate::ir::Base;
+use crate::ir::{Base, Measure};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A legal move.
@@ -29,6 +29,43 @@ pub struct Word {
     pub together: bool,
     /// Whether it says that no more is chosen: input may leave that out.
     pub ends: bool,
+    /// The range of a continuous choice of which it is one value.
+    pub dial: Option<Dial>,
+}
+
+/// A continuous choice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dial {
+    /// What stands before its value in the move's text.
+    pub label: String,
+    /// The name of its variable.
+    pub name: String,
+    /// The least value.
+    pub low: i64,
+    /// The greatest.
+    pub high: i64,
+    /// What it measures.
+    pub measure: Measure,
+}
+
+impl Dial {
+    /// The text of one of its values.
+    pub fn text(&self, value: i64) -> String {
+        format!("{} {}", self.label, self.measure.plain(value))
+    }
+}
+
+impl Way {
+    /// Its tokens before its continuous choices.
+    pub fn discrete(&self) -> &[i64] {
+        let count = self.words.iter().take_while(|word| word.dial.is_none()).count();
+        self.tokens.get(..count).unwrap_or(&[])
+    }
+
+    /// Whether it stands for countless others, that differ in the values they take.
+    pub fn is_continuous(&self) -> bool {
+        self.words.iter().any(|word| word.dial.is_some())
+    }
 }
 
 impl Word {
@@ -47,12 +84,20 @@ impl Word {
             forced: false,
             together: false,
             ends: false,
+            dial: None,
         }
     }
 
     /// Says that no more is chosen.
     pub fn end() -> Self {
         Self { ends: true, ..Self::new("done") }
+    }
+
+    /// A value of a continuous choice.
+    pub(super) fn dialled(dial: Dial, value: i64) -> Self {
+        let text = dial.text(value);
+        let base = Some(Base::Measure(dial.measure));
+        Self { base, dial: Some(dial), ..Self::new(text) }
     }
 
     /// A word that need not be said.
@@ -100,7 +145,7 @@ pub(super) fn tell_apart(words: &mut [Word]) {
 pub(super) fn finish(ways: &mut [Way]) {
     let mut next: BTreeMap<Vec<i64>, BTreeSet<i64>> = BTreeMap::new();
     for way in &*ways {
-        for (at, token) in way.tokens.iter().enumerate() {
+        for (at, token) in way.discrete().iter().enumerate() {
             let prefix = way.tokens.iter().take(at).copied().collect();
             next.entry(prefix).or_default().insert(*token);
         }

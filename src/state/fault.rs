@@ -103,6 +103,11 @@ pub enum FaultKind {
         /// The author's words.
         text: String,
     },
+    /// A shot that cannot be played, or a piece that cannot lie so.
+    Shot {
+        /// Why not.
+        why: String,
+    },
     /// Tokens that are no way through the ask.
     NotAMove,
     /// A fault of ours.
@@ -173,6 +178,7 @@ impl Fault {
             FaultKind::NoOutcome { number, .. } => format!("chance outcome {} was not given", number + 1),
             FaultKind::ImpossibleOutcome { number } => format!("the given chance outcome {} cannot happen here", number + 1),
             FaultKind::Invariant { text } => format!("invariant broken: {text}"),
+            FaultKind::Shot { why } => format!("this cannot lie or be shot so: {why}"),
             FaultKind::NotAMove => "these choices are no legal move here".into(),
             FaultKind::Bug { what } => format!("a fault of Parlor itself, please report it: {what}"),
         }
@@ -196,6 +202,7 @@ impl Fault {
             FaultKind::Invariant { .. } => "P0013",
             FaultKind::NotAMove => "P0014",
             FaultKind::TooEarly => "P0015",
+            FaultKind::Shot { .. } => "P0016",
             FaultKind::Bug { .. } => "X0001",
         }
     }

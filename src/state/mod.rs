@@ -6,16 +6,19 @@
 mod cards;
 mod chance;
 mod consistency;
+pub mod dials;
 mod fault;
 mod pieces;
 pub mod print;
 mod script;
+mod surface;
 pub mod text;
 mod watch;
 
 pub use chance::{Among, Chance, Recorded, Seeded, Stream, below};
 pub use fault::{Fault, FaultKind, Possible, Told};
 pub use script::{Answer, Datum, NoScripts, ScriptCall, Scripts};
+pub use surface::{Course, ShotMemory, Shooting};
 pub use watch::{CardEvent, Said, SaidPart, SayPart, some_cards};
 
 use crate::table::{Table, control, value};
@@ -30,6 +33,8 @@ pub struct State {
     journaling: bool,
     /// What has happened to cards, while somebody watches.
     watched: Option<Vec<CardEvent>>,
+    /// Shots that were played meanwhile.
+    courses: Vec<Course>,
 }
 
 impl PartialEq for State {

@@ -113,7 +113,7 @@ impl State {
     pub fn clear(&mut self, table: &Table, site: usize) {
         for piece in 0..table.pieces.len() {
             if self.piece_site(table, piece) == Some(site) {
-                self.set(table.layout.pieces + piece * 3, NONE);
+                self.put_piece(table, piece, NONE);
             }
         }
         for class in 0..table.classes() {
@@ -154,7 +154,7 @@ impl State {
         }
         for piece in 0..table.pieces.len() {
             if self.piece_site(table, piece) == Some(from) {
-                self.set(table.layout.pieces + piece * 3, value(to));
+                self.put_piece(table, piece, value(to));
             }
         }
         Ok(())
@@ -228,7 +228,7 @@ impl State {
                     && self.piece_site(table, piece) == Some(from)
                     && self.piece_class(table, piece) == class
                 {
-                    self.set(table.layout.pieces + piece * 3, value(to));
+                    self.put_piece(table, piece, value(to));
                     named -= 1;
                 }
             }
@@ -245,7 +245,7 @@ impl State {
     /// Notes where pieces stand whose classes were moved already.
     fn note(&mut self, table: &Table, pieces: &[usize], site: usize) {
         for piece in pieces {
-            self.set(table.layout.pieces + piece * 3, value(site));
+            self.put_piece(table, *piece, value(site));
         }
     }
 
@@ -282,6 +282,7 @@ impl State {
             })
         };
         self.piece_site(table, one) == self.piece_site(table, other)
+            && self.lies(table, one) == self.lies(table, other)
             && self.piece_class(table, one) == self.piece_class(table, other)
             && kept(one).eq(kept(other))
     }
@@ -290,17 +291,49 @@ impl State {
     pub fn box_pieces(&mut self, table: &Table) {
         for (at, piece) in table.pieces.iter().enumerate() {
             let word = table.layout.pieces + at * 3;
-            self.set(word, NONE);
+            self.put_piece(table, at, NONE);
             self.set(word + 1, value(piece.kind));
             self.set(word + 2, value(piece.owner));
         }
+    }
+
+    /// Notes where a piece stands; on a surface it lies nowhere yet.
+    fn put_piece(&mut self, table: &Table, piece: usize, site: i64) {
+        self.set(table.layout.pieces + piece * 3, site);
+        if table.surface.is_some() {
+            self.set_lies(table, piece, (NONE, NONE));
+        }
+    }
+
+    /// The two words that say how a piece lies on the surface.
+    pub(super) fn lies(&self, table: &Table, piece: usize) -> (i64, i64) {
+        let at = table.layout.places + piece * 2;
+        if table.surface.is_some() { (self.get(at), self.get(at + 1)) } else { (NONE, NONE) }
+    }
+
+    /// Whether two pieces lie alike on the surface, or neither does.
+    pub fn lies_alike(&self, table: &Table, one: usize, other: usize) -> bool {
+        self.lies(table, one) == self.lies(table, other)
+    }
+
+    pub(super) fn set_lies(&mut self, table: &Table, piece: usize, (x, y): (i64, i64)) {
+        let at = table.layout.places + piece * 2;
+        self.set(at, x);
+        self.set(at + 1, y);
+    }
+
+    /// Puts a piece from the box on a site.
+    pub(super) fn stand(&mut self, table: &Table, piece: usize, to: usize) -> Result<(), Fault> {
+        self.add(table, self.piece_class(table, piece), to, 1)?;
+        self.put_piece(table, piece, value(to));
+        Ok(())
     }
 
     /// Takes a piece from the board to the box.
     pub fn remove_piece(&mut self, table: &Table, piece: usize) {
         if let Some(site) = self.piece_site(table, piece) {
             self.sub(table, self.piece_class(table, piece), site, 1);
-            self.set(table.layout.pieces + piece * 3, NONE);
+            self.put_piece(table, piece, NONE);
         }
     }
 
@@ -319,13 +352,15 @@ impl State {
         if self.piece_site(table, piece) == Some(to) {
             return Ok(());
         }
+        if table.surface.as_ref().is_some_and(|surface| surface.site == to) {
+            let why = "a piece does not just move to a surface: `lay` says where".to_owned();
+            return Err(FaultKind::Shot { why }.into());
+        }
         self.remove_piece(table, piece);
         if capturing {
             self.clear(table, to);
         }
-        self.add(table, self.piece_class(table, piece), to, 1)?;
-        self.set(table.layout.pieces + piece * 3, value(to));
-        Ok(())
+        self.stand(table, piece, to)
     }
 
     /// Two pieces change places; one may be in the box.
@@ -338,13 +373,12 @@ impl State {
         one: usize,
         other: usize,
     ) -> Result<(), Fault> {
-        let places = [self.piece_site(table, one), self.piece_site(table, other)];
+        let place = |piece| (self.piece_site(table, piece), self.lies(table, piece));
+        let places = [place(one), place(other)];
         self.remove_piece(table, one);
         self.remove_piece(table, other);
-        for (piece, to) in [(one, places[1]), (other, places[0])] {
-            if let Some(to) = to {
-                self.move_piece(table, piece, to, false)?;
-            }
+        for (piece, (to, lies)) in [(one, places[1]), (other, places[0])] {
+            self.stand_as(table, piece, to, lies)?;
         }
         Ok(())
     }
@@ -416,11 +450,27 @@ impl State {
         kind: usize,
         owner: usize,
     ) -> Result<(), Fault> {
-        let site = self.piece_site(table, piece);
+        let (site, lies) = (self.piece_site(table, piece), self.lies(table, piece));
         self.remove_piece(table, piece);
         self.set(table.layout.pieces + piece * 3 + 1, value(kind));
         self.set(table.layout.pieces + piece * 3 + 2, value(owner));
-        site.map_or(Ok(()), |site| self.move_piece(table, piece, site, false))
+        self.stand_as(table, piece, site, lies)
+    }
+
+    /// Puts a piece from the box where another stood, just as it did.
+    fn stand_as(
+        &mut self,
+        table: &Table,
+        piece: usize,
+        to: Option<usize>,
+        lies: (i64, i64),
+    ) -> Result<(), Fault> {
+        let Some(to) = to else { return Ok(()) };
+        self.stand(table, piece, to)?;
+        if table.surface.is_some() {
+            self.set_lies(table, piece, lies);
+        }
+        Ok(())
     }
 }
 

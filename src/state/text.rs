@@ -11,8 +11,11 @@ pub fn name(table: &Table, state: &State, base: Base, scalar: i64) -> String {
     if scalar == NONE {
         return "nothing".into();
     }
+    if let Base::Measure(measure) = base {
+        return measure.shown(scalar);
+    }
     let found = usize::try_from(scalar).ok().and_then(|at| match base {
-        Base::Int | Base::Any => None,
+        Base::Int | Base::Any | Base::Measure(_) => None,
         Base::Bool => Some(if at == 0 { "no" } else { "yes" }.into()),
         Base::Player => table.names.get(at).cloned(),
         Base::Team => Some(team(table, at)),
@@ -45,7 +48,7 @@ pub fn spellings(table: &Table, state: &State, base: Base, scalar: i64) -> Vec<S
     let mut all = vec![name(table, state, base, scalar)];
     let Ok(at) = usize::try_from(scalar) else { return all };
     match base {
-        Base::Int | Base::Any | Base::Team | Base::Zone | Base::Direction => {}
+        Base::Int | Base::Any | Base::Measure(_) | Base::Team | Base::Zone | Base::Direction => {}
         Base::Bool => all.push(if at == 0 { "false" } else { "true" }.into()),
         Base::Player => all.push(format!("player {}", at + 1)),
         Base::Site => all.extend(long_site(table, at)),
@@ -97,14 +100,26 @@ pub(super) fn zone(table: &Table, zone: usize) -> Option<String> {
     })
 }
 
+/// The name that a piece keeps wherever it is: of kinds that lie on a surface.
+pub fn own_name(table: &Table, piece: usize, kind: usize) -> Option<String> {
+    let surface = table.surface.as_ref()?;
+    if surface.lies_on_it(kind) { first_named(table, piece) } else { None }
+}
+
 /// A piece as it is at first: owner, kind, and its place among those like it.
 fn first_named(table: &Table, at: usize) -> Option<String> {
     let piece = table.pieces.get(at)?;
     let like =
         |other: &&crate::table::Piece| (other.kind, other.owner) == (piece.kind, piece.owner);
     let number = table.pieces.iter().take(at + 1).filter(like).count();
+    // Where all pieces are of one kind, the owner's name is enough.
+    let named = table.names.get(piece.owner);
+    let short = table.surface.is_some() && table.game.kinds.len() == 1 && named.is_some();
     let kind = &table.game.kinds.get(piece.kind)?.name;
-    let owner = table.names.get(piece.owner).map_or(String::new(), |owner| format!("{owner} "));
+    let kind = if short { "" } else { kind };
+    let owner = named.map_or("", String::as_str);
+    let gap = if kind.is_empty() || owner.is_empty() { "" } else { " " };
+    let owner = format!("{owner}{gap}");
     let alone = table.pieces.iter().filter(like).count() == 1;
     Some(if alone { format!("{owner}{kind}") } else { format!("{owner}{kind} {number}") })
 }
@@ -136,6 +151,10 @@ fn long_site(table: &Table, at: usize) -> Option<String> {
 fn piece(table: &Table, state: &State, piece: usize) -> Option<String> {
     if piece >= table.pieces.len() {
         return None;
+    }
+    // On a surface it matters which of like pieces it is: each keeps its own name.
+    if let Some(name) = own_name(table, piece, state.piece_kind(table, piece)) {
+        return Some(name);
     }
     let Some(site) = state.piece_site(table, piece) else {
         return Some(owner_and_kind(table, state, piece));

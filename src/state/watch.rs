@@ -114,6 +114,16 @@ impl State {
         std::mem::replace(&mut self.watched, watched)
     }
 
+    /// Whether somebody watches.
+    pub(super) fn is_watched(&self) -> bool {
+        self.watched.is_some()
+    }
+
+    /// The shots played since somebody began to watch.
+    pub fn take_courses(&mut self) -> Vec<super::Course> {
+        std::mem::take(&mut self.courses)
+    }
+
     /// How many events were watched so far.
     pub fn events(&self) -> usize {
         self.watched.as_ref().map_or(0, Vec::len)

@@ -556,29 +556,51 @@ pub struct Surface {
     /// Its name.
     pub name: Name,
     /// `radius 330.2mm friction 0.12`: what is said of the whole.
-    pub words: Vec<SurfaceWord>,
-    /// The things on it.
+    pub clauses: Vec<SurfaceClause>,
+    /// What is on it.
     pub features: Vec<SurfaceFeature>,
 }
 
-/// `hole twenty radius 17.46mm`, `posts 8 on fifteen from 22.5deg`
+/// `radius 330.2mm`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SurfaceClause {
+    /// What it says.
+    pub word: Name,
+    /// How much.
+    pub value: Expr,
+}
+
+/// Something on a surface.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SurfaceFeature {
-    /// `hole`, `circle`, `posts` or `sector`.
-    pub kind: Name,
-    /// Everything after it.
-    pub words: Vec<SurfaceWord>,
+    /// What it is.
+    pub kind: SurfaceFeatureKind,
+    /// What is said of it.
+    pub clauses: Vec<SurfaceClause>,
     /// The whole.
     pub span: Span,
 }
 
-/// A word or number in a surface's description.
+/// What is on a surface.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SurfaceWord {
-    /// A word.
-    Word(Name),
-    /// A number, perhaps with a unit.
-    Number(Number),
+pub enum SurfaceFeatureKind {
+    /// `hole twenty radius 17.4mm`
+    Hole(Name),
+    /// `circle fifteen radius 101.6mm`
+    Circle(Name),
+    /// `posts 8 on fifteen from 22.5deg`
+    Posts {
+        /// How many.
+        count: Expr,
+        /// On which circle.
+        on: Name,
+        /// Where the first stands.
+        from: Option<Expr>,
+    },
+    /// `beyond ditch`: where what leaves it comes to lie.
+    Beyond(Name),
+    /// `sectors 4`
+    Sectors(Expr),
 }
 
 // ---------------------------------------------------------------- rules
@@ -819,21 +841,23 @@ pub enum StatementKind {
     },
     /// `say "…"`
     Say(Text),
-    /// `flick disc from start, at spot, aim aim`
+    /// `flick disc from start at spot, aim aim, speed speed`
     Flick {
         /// What is flicked.
         what: Expr,
+        /// From which circle.
+        from: Name,
+        /// Where on it.
+        at: Expr,
         /// How: a word and a value each.
         clauses: Vec<FlickClause>,
     },
-    /// `lay disc within ten`, `lay disc touching ten`
+    /// `lay disc within ten`, `lay disc touching ten`, `lay disc at 90mm, 30deg`
     Lay {
         /// What.
         what: Expr,
-        /// Within or touching.
-        relation: LayRelation,
-        /// Which line or region.
-        place: Expr,
+        /// Where.
+        place: LayPlace,
     },
     /// `if c { … } else if d { … } else { … }`
     If {
@@ -991,19 +1015,21 @@ pub struct Place {
 /// `, speed v`
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlickClause {
-    /// `from`, `at`, `aim`, `speed`.
+    /// `aim`, `speed` or `hand`.
     pub word: Name,
     /// Its value.
     pub value: Expr,
 }
 
-/// How something lies to a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LayRelation {
-    /// Wholly inside.
-    Within,
-    /// On the line.
-    Touching,
+/// Where something is laid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LayPlace {
+    /// Wholly inside a circle.
+    Within(Name),
+    /// On a circle's line.
+    Touching(Name),
+    /// At a distance from the middle, in a direction.
+    At(Expr, Expr),
 }
 
 /// `a, b { … }`

@@ -182,16 +182,24 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::route_part | Rule::route_clause => "a stretch of the route",
         Rule::turning_off => "`turning off`",
         Rule::forwards_only => "`forwards only`",
-        Rule::surface_feature | Rule::feature_word => "a feature",
-        Rule::surface_word | Rule::any_word => "a word",
+        Rule::surface_feature
+        | Rule::hole
+        | Rule::circle
+        | Rule::posts
+        | Rule::beyond
+        | Rule::sectors => "`hole`, `circle`, `posts`, `beyond` or `sectors`",
+        Rule::surface_clause | Rule::surface_word => {
+            "`radius`, `friction`, `bounce`, `width`, `depth` or `line`"
+        }
+        Rule::any_word => "a word",
         Rule::choose_binding => "a name to choose",
         Rule::choose_limit | Rule::not_before | Rule::at_most | Rule::next_choice => "a limit",
         Rule::set_operator => "`=`, `+=` or `-=`",
         Rule::place_owner | Rule::asked | Rule::team_list | Rule::team | Rule::team_member => {
             "a player"
         }
-        Rule::flick_from | Rule::kw_from => "`from`",
-        Rule::flick_clause => "a word and its value",
+        Rule::kw_from => "`from`",
+        Rule::flick_clause | Rule::flick_word => "`aim`, `speed` or `hand`",
         Rule::statement_else | Rule::value_else | Rule::kw_else => "`else`",
         Rule::if_impossible => "`if impossible`",
         Rule::outcome_word => "`wins` or `loses`",
@@ -331,6 +339,11 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         Rule::kw_site => "`site`",
         Rule::kw_some => "`some`",
         Rule::kw_sum => "`sum`",
+        Rule::kw_beyond => "`beyond`",
+        Rule::kw_circle => "`circle`",
+        Rule::kw_hole => "`hole`",
+        Rule::kw_posts => "`posts`",
+        Rule::kw_sectors => "`sectors`",
         Rule::kw_surface => "`surface`",
         Rule::kw_swap => "`swap`",
         Rule::kw_team => "`team`",

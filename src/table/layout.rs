@@ -56,6 +56,8 @@ pub struct Layout {
     pub counts: Option<usize>,
     /// With `counts`: how many pieces stand on each site.
     pub loads: usize,
+    /// With a surface, for each piece with identity: how it lies there, two words each.
+    pub places: usize,
     /// For each piece with identity: its site, kind, owner, a word each.
     pub pieces: usize,
     /// For each card: the zone it is in.
@@ -101,6 +103,7 @@ impl Layout {
         let crowded = table.sites.iter().any(|site| site.holds != 1);
         let counts = crowded.then(|| take(table.classes() * table.sites.len()));
         let loads = take(if crowded { table.sites.len() } else { 0 });
+        let places = take(if table.surface.is_some() { table.pieces.len() * 2 } else { 0 });
         let pieces = take(table.pieces.len() * 3);
         let cards = take(game.cards.len());
         let zones = take(table.zones.len() * set_words);
@@ -121,6 +124,7 @@ impl Layout {
             classes,
             counts,
             loads,
+            places,
             pieces,
             cards,
             zones,

@@ -5,11 +5,13 @@
 
 mod layout;
 mod sight;
+mod surface;
 mod way;
 
 use std::sync::Arc;
 
 pub use layout::{Layout, control};
+pub use surface::{Circle, Lying, Surface};
 pub use way::Way;
 
 use crate::ir::{self, Base, Direction, GroupId, NONE, Per, RouteId};
@@ -59,6 +61,8 @@ pub struct Table {
     pub first_zone: Vec<usize>,
     /// For each card, the first card alike (equal in every attribute).
     pub card_class: Vec<usize>,
+    /// The continuous table, if there is one.
+    pub surface: Option<Surface>,
     /// Where things stand in a state.
     pub layout: Layout,
     /// Step targets: `steps[direction][site]`, compass and named directions only.
@@ -140,7 +144,7 @@ impl Table {
     /// How many things of a type there are; 0 of those that are not counted: numbers, directions.
     pub fn count_of(&self, base: Base) -> usize {
         match base {
-            Base::Int | Base::Any | Base::Direction => 0,
+            Base::Int | Base::Any | Base::Direction | Base::Measure(_) => 0,
             Base::Bool => 2,
             Base::Player => self.players,
             Base::Team => self.teams,

@@ -5,13 +5,13 @@ use crate::{diagnostic::Diagnostic, span::Span};
 pub(crate) struct OptionWithoutRange<'a> {
     pub(crate) name: &'a str,
     pub(crate) span: Span,
-    pub(crate) default: i64,
+    /// A range that it might have.
+    pub(crate) range: String,
 }
 
 impl From<OptionWithoutRange<'_>> for Diagnostic {
     fn from(problem: OptionWithoutRange<'_>) -> Self {
-        let OptionWithoutRange { name, span, default } = problem;
-        let most = default.saturating_mul(2).max(1);
+        let OptionWithoutRange { name, span, range } = problem;
         Self::error(
             "C0009",
             format!("option `{name}` is a number, and does not say how small or great"),
@@ -20,7 +20,7 @@ impl From<OptionWithoutRange<'_>> for Diagnostic {
         )
         .fix(
             span.at_end(),
-            format!(" in 0..{most}"),
+            format!(" in {range}"),
             "say which numbers are allowed, such as",
         )
     }

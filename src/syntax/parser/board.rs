@@ -5,8 +5,7 @@ use super::{Builder, Cursor};
 use crate::syntax::{
     ast::{
         Attribute, BoardItem, BoardItemKind, Graph, GraphPath, GraphStep, Grid, Holds, Line,
-        Ring, RingShape, Route, RoutePart, Segment, Site, Surface, SurfaceFeature, SurfaceWord,
-        TurningOff,
+        Ring, RingShape, Route, RoutePart, Segment, Site, TurningOff,
     },
     grammar::Rule,
 };
@@ -185,37 +184,5 @@ impl Builder<'_> {
         let mut places = Cursor::new(pair).all(Rule::of_level);
         let after = self.expression(places.next()?)?;
         Some(TurningOff { after, into: self.expression(places.next()?)? })
-    }
-
-    fn surface(&mut self, mut inside: Cursor<'_>) -> Option<Surface> {
-        inside.eat(Rule::kw_surface)?;
-        let name = self.declared(&inside.next()?);
-        let (mut words, mut features) = (Vec::new(), Vec::new());
-        for part in inside.pairs {
-            match part.as_rule() {
-                Rule::surface_word => words.push(self.surface_word(part)?),
-                Rule::surface_feature => features.push(self.surface_feature(part)?),
-                _ => {}
-            }
-        }
-        Some(Surface { name, words, features })
-    }
-
-    fn surface_feature(&mut self, pair: Pair<'_, Rule>) -> Option<SurfaceFeature> {
-        let span = self.span(&pair);
-        let mut inside = Cursor::new(pair);
-        let kind = self.name(&inside.next()?);
-        let words = inside.all(Rule::surface_word);
-        let words: Option<Vec<SurfaceWord>> =
-            words.map(|word| self.surface_word(word)).collect();
-        Some(SurfaceFeature { kind, words: words?, span })
-    }
-
-    fn surface_word(&mut self, pair: Pair<'_, Rule>) -> Option<SurfaceWord> {
-        let word = pair.into_inner().next()?;
-        Some(match word.as_rule() {
-            Rule::number => SurfaceWord::Number(self.number(&word)),
-            _ => SurfaceWord::Word(self.name(&word)),
-        })
     }
 }

@@ -13,6 +13,7 @@ mod parts;
 mod people;
 mod statements;
 mod steps;
+mod surface;
 mod texts;
 
 pub(super) use items::Read;

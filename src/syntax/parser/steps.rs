@@ -4,7 +4,7 @@
 use super::{Builder, Cursor};
 use crate::syntax::{
     ast::{
-        Call, Expr, ExprKind, Extreme, FlickClause, LayRelation, Name, Outcome, Place,
+        Call, Expr, ExprKind, Extreme, FlickClause, LayPlace, Name, Outcome, Place,
         SetOperator, StatementKind, Text,
     },
     errors::not_a_statement::NotAStatement,
@@ -135,23 +135,33 @@ impl Builder<'_> {
 
     fn flick(&mut self, mut inside: Cursor<'_>) -> Option<StatementKind> {
         let what = self.value(&mut inside)?;
+        inside.eat(Rule::kw_from)?;
+        let from = self.name(&inside.next()?);
+        inside.eat(Rule::kw_at)?;
+        let at = self.value(&mut inside)?;
         let clauses: Option<Vec<FlickClause>> = inside
-            .pairs
-            .filter(|pair| matches!(pair.as_rule(), Rule::flick_from | Rule::flick_clause))
+            .all(Rule::flick_clause)
             .map(|pair| {
                 let mut inside = Cursor::new(pair);
                 let word = self.name(&inside.next()?);
                 Some(FlickClause { word, value: self.value(&mut inside)? })
             })
             .collect();
-        Some(StatementKind::Flick { what, clauses: clauses? })
+        Some(StatementKind::Flick { what, from, at, clauses: clauses? })
     }
 
     fn lay(&mut self, mut inside: Cursor<'_>) -> Option<StatementKind> {
         let what = self.value(&mut inside)?;
-        let within = inside.next()?.as_rule() == Rule::kw_within;
-        let relation = if within { LayRelation::Within } else { LayRelation::Touching };
-        Some(StatementKind::Lay { what, relation, place: self.value(&mut inside)? })
+        let place = match inside.next()?.as_rule() {
+            Rule::kw_within => LayPlace::Within(self.name(&inside.next()?)),
+            Rule::kw_touching => LayPlace::Touching(self.name(&inside.next()?)),
+            _ => {
+                let distance = self.value(&mut inside)?;
+                inside.eat(Rule::comma)?;
+                LayPlace::At(distance, self.value(&mut inside)?)
+            }
+        };
+        Some(StatementKind::Lay { what, place })
     }
 
     fn call(&mut self, inside: &mut Cursor<'_>) -> Option<Call> {

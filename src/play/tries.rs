@@ -1,0 +1,104 @@
+//! A computer's choice by one look ahead: it tries moves, and takes the one after which `prospect`
+//! is greatest for it.
+
+use super::{Play, Seated, View};
+use crate::engine::{Policy, with_machine};
+use crate::ir::NONE;
+use crate::spec::{Frame, Way, World, eval};
+use crate::state::{Fault, State, Stream};
+
+/// Around the best values found so far, the last look goes so much closer than the first.
+const CLOSEST: u32 = 8;
+
+impl Play {
+    /// Whether the rules say what to look for.
+    pub fn has_prospect(&self) -> bool {
+        self.table().game.prospect.is_some()
+    }
+
+    /// The best of some moves that are tried: the first half at random, the others near the best of
+    /// those where values of a continuous range are chosen. None if the rules have no `prospect`
+    /// or nobody is to move.
+    ///
+    /// # Errors
+    /// A fault in the rules.
+    pub fn tried(&self, tries: usize, stream: &mut Stream) -> Result<Option<Way>, Fault> {
+        let Some(turn) = self.turn().filter(|_| self.has_prospect()) else { return Ok(None) };
+        let now = self.now();
+        let world = now.view(Some(turn.player)).sampler().suppose(stream)?;
+        let mut best: Option<(i64, Vec<i64>)> = None;
+        let Seated { program, scripts } = &world.seated;
+        with_machine!(program, scripts.as_ref(), |machine| {
+            for n in 0..tries {
+                machine.load(&world.words);
+                machine.history_mut().clone_from(&world.history);
+                machine.look_again()?;
+                if machine.count() == 0 {
+                    return Ok(None);
+                }
+                let mut tokens = Vec::new();
+                let picked = machine.pick(stream, Policy::Uniform);
+                machine.nth(picked, &mut tokens);
+                if let Some((_, known)) = best.as_ref().filter(|_| 2 * n >= tries) {
+                    if !turn.continuous {
+                        break;
+                    }
+                    let closer = u32::try_from(2 * n - tries).unwrap_or(0) * CLOSEST;
+                    let closer = closer / u32::try_from(tries.max(1)).unwrap_or(1);
+                    match world.near(known, closer, stream)? {
+                        Some(near) => tokens = near,
+                        None => continue,
+                    }
+                }
+                machine.play_tokens(&tokens, stream)?;
+                let worth = world.prospect(machine.words(), turn.player)?;
+                if best.as_ref().is_none_or(|(known, _)| worth > *known) {
+                    best = Some((worth, tokens));
+                }
+            }
+            Ok::<_, Fault>(())
+        })?;
+        best.map_or(Ok(None), |(_, tokens)| self.way(&tokens))
+    }
+
+    /// Tokens near others, as legal: the values of continuous choices are a little different.
+    fn near(
+        &self,
+        tokens: &[i64],
+        closer: u32,
+        stream: &mut Stream,
+    ) -> Result<Option<Vec<i64>>, Fault> {
+        let Some(way) = self.way(tokens)? else { return Ok(None) };
+        let mut near = tokens.to_vec();
+        for (token, word) in near.iter_mut().zip(&way.words) {
+            let Some(dial) = &word.dial else { continue };
+            let width = (dial.high.abs_diff(dial.low) >> (3 + closer)).max(2);
+            let off = stream.below(width).cast_signed() - (width / 2).cast_signed();
+            *token = (*token + off).clamp(dial.low, dial.high);
+        }
+        Ok(self.attempt(&near)?.is_ok().then_some(near))
+    }
+
+    /// How a position looks to a player; none is worse than anything.
+    fn prospect(&self, words: &[u64], player: usize) -> Result<i64, Fault> {
+        let Some(prospect) = &self.table().game.prospect else { return Ok(NONE) };
+        let world = World { scripts: self.seated.scripts.as_ref(), ..World::plain(self.table()) };
+        let state = State::from_words(words);
+        let you = crate::table::value(player);
+        let mut frame = Frame::new(you, &[]);
+        eval(&world.scene(&state, you), &mut frame, prospect)?.one()
+    }
+}
+
+impl View<'_> {
+    /// The best of some moves that are tried, as [`Play::tried`] has it.
+    ///
+    /// # Errors
+    /// A fault in the rules.
+    pub fn tried(&self, tries: usize, stream: &mut Stream) -> Result<Option<Vec<i64>>, Fault> {
+        if self.turn().map(|turn| Some(turn.player)) != Some(self.seat()) {
+            return Ok(None);
+        }
+        Ok(self.play.tried(tries, stream)?.map(|way| way.tokens))
+    }
+}
