@@ -9,6 +9,7 @@ pub mod agents;
 pub mod check;
 pub mod cli;
 pub mod diagnostic;
+pub mod discs;
 pub mod draw;
 pub mod engine;
 pub mod hooks;

@@ -7,10 +7,11 @@ use std::{
 };
 
 /// The stages in order: each names only those before it.
-const STAGES: [&str; 25] = [
+const STAGES: [&str; 26] = [
     "span",
     "source",
     "diagnostic",
+    "discs",
     "syntax",
     "ir",
     "table",
