@@ -24,11 +24,13 @@ fn board() -> Surface {
     }
 }
 
-/// One to shoot and eleven about the middle, two of them in its way.
+/// One to shoot, six side by side in its way, and five about the hole.
 fn dozen() -> Vec<Disc> {
     let disc = |(x, y)| Disc { x, y, radius: 15_875_000, mass: 5.6 };
-    let about = |at: i64| disc(polar(60_000_000 + 12_000_000 * (at % 7), 33_000 * at));
-    std::iter::once(disc(polar(304_800_000, 180_000))).chain((0..11).map(about)).collect()
+    let wall = (0..6).map(|at| polar(150_000_000, 150_000 + 13_000 * at));
+    let heart = (0..5).map(|at| polar(50_000_000, 72_000 * at));
+    let first = std::iter::once(polar(304_800_000, 180_000));
+    first.chain(wall).chain(heart).map(disc).collect()
 }
 
 fn shots(criterion: &mut Criterion) {

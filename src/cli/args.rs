@@ -20,6 +20,8 @@ pub(super) enum Verb {
     Play(Play),
     /// Show how a game stands that was kept in a file.
     Show(Show),
+    /// Draw how a game stands that was kept in a file, as an SVG.
+    Draw(Draw),
     /// Say what is wrong with rule files.
     Check(Check),
     /// Make a folder for a game of your own: rules that play, a test that passes.
@@ -144,6 +146,18 @@ pub(super) struct Show {
     /// List the moves too.
     #[arg(long)]
     pub(super) moves: bool,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Draw {
+    /// The file, as `:save` writes it.
+    pub(super) file: PathBuf,
+    /// Where to write the picture; by default on the screen.
+    #[arg(short, long, value_name = "FILE.svg")]
+    pub(super) output: Option<PathBuf>,
+    /// Draw what this seat may see: its name or number. By default what everybody may.
+    #[arg(long = "as", value_name = "SEAT")]
+    pub(super) eyes: Option<String>,
 }
 
 #[derive(Debug, Group)]

@@ -5,6 +5,7 @@
 mod args;
 mod bench;
 mod check;
+mod draw;
 mod end;
 mod explain;
 mod files;
@@ -46,6 +47,7 @@ pub fn run() -> ExitCode {
         Verb::Play(args) => play::run(args),
         Verb::Show(args) => show::run(args),
         Verb::New(args) => new::run(args),
+        Verb::Draw(args) => draw::run(args),
         Verb::Check(args) => check::run(args),
         Verb::Explain(args) => explain::run(args),
         Verb::List(args) => list::run(args),

@@ -5,19 +5,21 @@ use super::play::refused;
 use super::screen::paint;
 use super::{End, args, files, screen};
 use crate::session::{self, Disk, Manner, Session, Start, Unfit};
+use std::path::Path;
 use std::sync::Arc;
 
 pub(super) fn run(args: &args::Show) -> Result<(), End> {
-    let name = args.file.to_string_lossy();
-    let bytes = Files.read(&args.file).map_err(|error| refused(&name, &error.to_string()))?;
+    let session = resumed(&args.file, args.eyes.clone())?;
+    Ok(screen::print(&session.stand(args.moves))?)
+}
+
+/// The game a file keeps, as a seat may see it or everybody.
+pub(super) fn resumed(file: &Path, eyes: Option<String>) -> Result<Session, End> {
+    let name = file.to_string_lossy();
+    let bytes = Files.read(file).map_err(|error| refused(&name, &error.to_string()))?;
     let record = session::read(&bytes).map_err(|problem| refused(&name, &problem))?;
     let opened = Arc::new(session::open(&record.game, &files::read)?);
-    let start = Start {
-        eyes: args.eyes.clone(),
-        paint: paint(),
-        manner: Manner::Screen,
-        ..Start::plain()
-    };
+    let start = Start { eyes, paint: paint(), manner: Manner::Screen, ..Start::plain() };
     let resume =
         |anyway| Session::resume(&opened, &record, start.clone(), Arc::new(Files), anyway);
     let session = match resume(false) {
@@ -29,9 +31,8 @@ pub(super) fn run(args: &args::Show) -> Result<(), End> {
         }
         other => other,
     };
-    let session = session.map_err(|unfit| match unfit {
+    session.map_err(|unfit| match unfit {
         Unfit::Wrong(why) => refused(&name, &why),
         Unfit::Changed => refused(&name, "its rules have changed since"),
-    })?;
-    Ok(screen::print(&session.stand(args.moves))?)
+    })
 }

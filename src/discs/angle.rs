@@ -5,7 +5,7 @@ use super::mm;
 /// Thousandths of a degree in a full turn.
 const TURN: i64 = 360_000;
 /// Radians in a thousandth of a degree.
-const RADIANS: f64 = 3.141_592_653_589_793 / 180_000.0;
+const RADIANS: f64 = std::f64::consts::PI / 180_000.0;
 
 /// The unit vector at an angle in thousandths of a degree from the x axis towards the y axis.
 /// Mirrored angles give mirrored vectors, to the last bit.

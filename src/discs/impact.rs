@@ -103,3 +103,67 @@ fn coupling(one: &Contact, other: &Contact, lightness: &impl Fn(usize) -> f64) -
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Contact, Impact, Vector};
+
+    /// The velocities of three discs of unlike masses and a fourth that all three strike, before and
+    /// after; the normals by whole thousandths.
+    fn struck(normals: [(f64, f64); 3], bounce: f64) -> [[Vector; 4]; 2] {
+        let masses = [3.0, 5.0, 8.0, 4.0];
+        let mut before = [Vector::default(); 4];
+        before[3] = Vector::new(40.0, -25.0);
+        let mut impact = Impact::default();
+        for (a, (x, y)) in normals.into_iter().enumerate() {
+            let normal = Vector::new(x, y).times(1.0 / Vector::new(x, y).length());
+            // From outside towards the fourth, each at another speed.
+            before[a] = normal.times(100.0 + 35.0 * normal.y);
+            let nearing = before[a].minus(before[3]).dot(normal);
+            let contact =
+                Contact { a, b: Some(3), post: 0, normal, nearing, bounce, impulse: 0.0 };
+            if nearing > 0.0 {
+                impact.contacts.push(contact);
+            }
+        }
+        impact.solve(1.0, |disc| 1.0 / masses[disc]);
+        let mut after = before;
+        for contact in &impact.contacts {
+            let push = contact.normal.times(contact.impulse);
+            after[contact.a] = after[contact.a].minus(push.times(1.0 / masses[contact.a]));
+            after[3] = after[3].plus(push.times(1.0 / masses[3]));
+        }
+        [before, after]
+    }
+
+    #[test]
+    fn momentum_is_kept_and_energy_never_won() {
+        let masses = [3.0, 5.0, 8.0, 4.0];
+        for step in 0..400_i32 {
+            let turn = f64::from(step);
+            let normals = [(1.0, 0.01 * turn), (1.0, -1.0), (2.0 - 0.01 * turn, 1.5)];
+            for bounce in [0.0, 0.6, 1.0] {
+                let [before, after] = struck(normals, bounce);
+                let sum = |of: &dyn Fn(f64, Vector) -> f64, velocities: [Vector; 4]| {
+                    masses.iter().zip(velocities).map(|(mass, v)| of(*mass, v)).sum::<f64>()
+                };
+                let (x, y) = (|m, v: Vector| m * v.x, |m, v: Vector| m * v.y);
+                let energy = |m: f64, v: Vector| 0.5 * m * v.dot(v);
+                assert!((sum(&x, before) - sum(&x, after)).abs() < 1e-9);
+                assert!((sum(&y, before) - sum(&y, after)).abs() < 1e-9);
+                assert!(sum(&energy, after) <= sum(&energy, before) * (1.0 + 1e-12) + 100.0);
+            }
+        }
+    }
+
+    #[test]
+    fn contacts_part_with_the_bounce_times_what_they_neared_with() {
+        let [before, after] = struck([(1.0, 0.9), (1.0, -1.0), (-1.0, 0.1)], 0.5);
+        for (disc, (x, y)) in [(1.0, 0.9), (1.0, -1.0), (-1.0, 0.1)].into_iter().enumerate() {
+            let normal = Vector::new(x, y).times(1.0 / Vector::new(x, y).length());
+            let nearing = before[disc].minus(before[3]).dot(normal);
+            let parting = after[3].minus(after[disc]).dot(normal);
+            assert!((parting - 0.5 * nearing).abs() < 1e-9, "{parting} of {nearing}");
+        }
+    }
+}

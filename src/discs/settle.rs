@@ -18,7 +18,9 @@ pub(super) fn settle(surface: &Surface, laid: &mut [Laid]) -> Result<(), Trouble
     for round in 0..ROUNDS {
         // Discs that lay still give way only if nothing else helps.
         if round > ROUNDS / 2 {
-            laid.iter_mut().for_each(|laid| laid.moved = true);
+            for laid in laid.iter_mut() {
+                laid.moved = true;
+            }
         }
         if !apart(surface, laid) {
             return Ok(());

@@ -30,10 +30,7 @@ pub(super) fn draw(
 ) -> String {
     let mut canvas = Canvas::default();
     for (player, sites) in halves.into_iter().enumerate() {
-        let mut singles = sites.len();
-        while singles > 0 && alone(view, sites[singles - 1]) {
-            singles -= 1;
-        }
+        let singles = singles(view, sites);
         let row = |at: usize| if player == 0 { 3 + at } else { 1 - at };
         for (at, site) in sites[..singles].iter().enumerate() {
             let column = if player == 0 { at } else { singles - 1 - at };
@@ -51,6 +48,12 @@ pub(super) fn draw(
         canvas.put((singles + 2) * CELL, if player == 0 { 4 } else { 0 }, name, style);
     }
     canvas.lines(paint)
+}
+
+/// Where the single sites at the end of a half begin.
+pub(super) fn singles(view: &View<'_>, sites: &[usize]) -> usize {
+    let row = sites.iter().rposition(|site| !alone(view, *site));
+    row.map_or(0, |last| last + 1)
 }
 
 /// Whether a site is the only one of its group.

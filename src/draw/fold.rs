@@ -31,24 +31,27 @@ pub(super) fn draw(
     sites: &[usize],
     paint: Paint,
 ) -> String {
-    let width = width(sites.len());
-    let holds = sites.iter().filter_map(|site| view.table().sites.get(*site));
-    let stacked = sites.len() <= 2 * width && holds.into_iter().all(|site| site.holds > STACK);
-    if stacked {
+    if stacked(view, sites) {
         points(view, symbols, sites, paint)
     } else {
         squares(view, symbols, sites, paint)
     }
 }
 
+/// Whether it is two rows of points on which pieces are stacked.
+pub(super) fn stacked(view: &View<'_>, sites: &[usize]) -> bool {
+    let mut holds = sites.iter().filter_map(|site| view.table().sites.get(*site));
+    sites.len() <= 2 * width(sites.len()) && holds.all(|site| site.holds > STACK)
+}
+
 /// The longest row that leaves no rest, or else the longest there may be.
-fn width(sites: usize) -> usize {
+pub(super) fn width(sites: usize) -> usize {
     let even = (LONGEST / 2..=LONGEST).rev().find(|width| sites.is_multiple_of(*width));
     even.unwrap_or(sites.div_ceil(sites.div_ceil(LONGEST)))
 }
 
 /// Column and row, from below, of the `at`-th site.
-fn place(at: usize, width: usize) -> (usize, usize) {
+pub(super) fn place(at: usize, width: usize) -> (usize, usize) {
     let (row, column) = (at / width, at % width);
     (if row.is_multiple_of(2) { column } else { width - 1 - column }, row)
 }
@@ -85,7 +88,7 @@ fn points(view: &View<'_>, symbols: &Symbols, sites: &[usize], paint: Paint) -> 
 }
 
 /// What stands on a point, from the edge on.
-fn stack(view: &View<'_>, symbols: &Symbols, site: usize) -> Vec<(String, Style)> {
+pub(super) fn stack(view: &View<'_>, symbols: &Symbols, site: usize) -> Vec<(String, Style)> {
     let pieces = view.pieces_on(site);
     let Some((owner, _, _)) = pieces.last() else { return vec![("·".into(), FAINT)] };
     let all: usize = pieces.iter().map(|(_, _, count)| count).sum();

@@ -9,10 +9,10 @@ use crate::table::Table;
 use std::ops::Range;
 
 /// A site with its column and row, from 0.
-struct Point {
-    site: usize,
-    column: usize,
-    row: usize,
+pub(super) struct Point {
+    pub(super) site: usize,
+    pub(super) column: usize,
+    pub(super) row: usize,
 }
 
 /// Whether a group is drawn here: a graph in which every name says a column and a row.
@@ -59,7 +59,8 @@ fn between(one: usize, other: usize) -> Range<usize> {
     one.min(other) + 1..one.max(other)
 }
 
-fn joined(table: &Table, one: &Point, other: &Point) -> bool {
+/// Whether a line leads from one point to another.
+pub(super) fn joined(table: &Table, one: &Point, other: &Point) -> bool {
     let own = usize::from(Direction::FIRST_NAMED)..table.steps.len();
     let leads = |from: &Point, to: &Point| {
         table.joined(from.site).contains(&to.site)
@@ -68,7 +69,8 @@ fn joined(table: &Table, one: &Point, other: &Point) -> bool {
     leads(one, other) || leads(other, one)
 }
 
-fn points(table: &Table, group: usize) -> Option<Vec<Point>> {
+/// The points of a group that is drawn here.
+pub(super) fn points(table: &Table, group: usize) -> Option<Vec<Point>> {
     let declared = table.game.board.groups.get(group)?;
     if !matches!(declared.shape, Shape::Graph { .. }) || declared.per != Per::Game {
         return None;

@@ -48,7 +48,7 @@ pub(super) fn draw(view: &View<'_>, symbols: &Symbols, paint: Paint) -> String {
 }
 
 /// A column's letters, from the name of a site in it.
-fn letters(view: &View<'_>, column: usize) -> String {
+pub(super) fn letters(view: &View<'_>, column: usize) -> String {
     let sites = &view.table().sites;
     let site = sites.iter().find(|site| site.cell.is_some_and(|cell| cell.0 == column));
     let name = site.map_or("", |site| site.name.as_str());

@@ -9,9 +9,9 @@ use crate::play::View;
 use anstyle::Style;
 
 /// A label, and a text for each site.
-struct Row<'a> {
-    label: &'a str,
-    cells: Vec<(String, Style)>,
+pub(super) struct Row<'a> {
+    pub(super) label: &'a str,
+    pub(super) cells: Vec<(String, Style)>,
 }
 
 /// The sites of the lines that are no player's own and whose sites have attributes.
@@ -52,7 +52,8 @@ pub(super) fn draw(
     canvas.lines(sheet.paint)
 }
 
-fn rows<'a>(view: &View<'a>, symbols: &Symbols, sites: &[usize]) -> Vec<Row<'a>> {
+/// What stands on the sites, then what the board says of them.
+pub(super) fn rows<'a>(view: &View<'a>, symbols: &Symbols, sites: &[usize]) -> Vec<Row<'a>> {
     let table = view.table();
     let group = sites.first().and_then(|site| table.sites.get(*site)).map(|site| site.group);
     let board = &table.game.board;

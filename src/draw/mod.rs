@@ -10,14 +10,30 @@ mod grid;
 mod line;
 mod marks;
 mod paint;
+mod picture;
 mod ring;
 mod rows;
+mod surface;
+mod svg;
 mod symbols;
 
 pub use paint::{Paint, initials, player_style};
+pub use picture::{Chip, Course, Picture, Spot};
+pub use surface::surface;
+pub use svg::{surface_svg, svg};
 
 use crate::play::View;
 use symbols::Symbols;
+
+/// Which letters a screen shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Glyphs {
+    /// All.
+    #[default]
+    Unicode,
+    /// Those of ASCII, in drawings made of lines.
+    Ascii,
+}
 
 /// What is drawn on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +42,8 @@ pub struct Sheet {
     pub paint: Paint,
     /// How many characters fit in a line.
     pub width: usize,
+    /// Which letters it shows.
+    pub glyphs: Glyphs,
 }
 
 /// The board as a seat may see it; empty if the game has none. Grids are as wide as they are;

@@ -13,15 +13,15 @@ const CELL: usize = 3;
 
 /// A rectangle of squares, and the margins its labels need.
 #[derive(Debug, Clone, Copy)]
-struct Frame {
-    width: usize,
-    height: usize,
+pub(super) struct Frame {
+    pub(super) width: usize,
+    pub(super) height: usize,
     margin: usize,
 }
 
 impl Frame {
     /// The frame for so many squares: as square as the screen allows.
-    fn new(squares: usize, margin: usize, screen: usize) -> Self {
+    pub(super) fn new(squares: usize, margin: usize, screen: usize) -> Self {
         let half = (squares.div_ceil(2) + 2).max(4);
         let widest = (screen.saturating_sub(2 * margin) / CELL).max(2);
         let width = half.div_ceil(2).min(widest);
@@ -29,7 +29,7 @@ impl Frame {
     }
 
     /// Column and row, in squares, of the `at`-th square.
-    fn square(self, at: usize) -> (usize, usize) {
+    pub(super) fn square(self, at: usize) -> (usize, usize) {
         let (right, bottom) = (self.width - 1, self.height - 1);
         match at {
             _ if at < bottom => (0, bottom - at),
@@ -136,7 +136,12 @@ fn fill(
 
 /// Whether a player's first mark on the ring is to the right, and whether it is low. A corner
 /// belongs to the side the way goes on along.
-fn corner(view: &View<'_>, ring: &[usize], frame: Frame, player: usize) -> (bool, bool) {
+pub(super) fn corner(
+    view: &View<'_>,
+    ring: &[usize],
+    frame: Frame,
+    player: usize,
+) -> (bool, bool) {
     let marks = view.table().marks.iter().filter_map(|mark| mark.get(player));
     let site = marks.filter_map(|sites| sites.first()).find(|site| ring.contains(site));
     let at = site.and_then(|site| ring.iter().position(|other| other == site));

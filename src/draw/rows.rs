@@ -54,7 +54,8 @@ pub(super) fn own_rows(view: &View<'_>, symbols: &Symbols, player: usize) -> Vec
     rows.collect()
 }
 
-fn own_groups(view: &View<'_>, player: usize) -> Vec<(String, Vec<usize>)> {
+/// A player's own groups off the rings: their names and sites.
+pub(super) fn own_groups(view: &View<'_>, player: usize) -> Vec<(String, Vec<usize>)> {
     let table = view.table();
     let groups = table.game.board.groups.iter().zip(&table.groups);
     let own = groups.filter(|(group, _)| group.per == Per::Player);
@@ -71,8 +72,19 @@ pub(super) fn draw(
     drawn: &[usize],
     sheet: Sheet,
 ) -> String {
+    let others = others(view, drawn);
+    let mut rows: Vec<Row> =
+        others.iter().map(|(label, sites)| Row::new(view, symbols, label, sites)).collect();
+    for player in 0..view.table().players {
+        rows.extend(player_row(view, symbols, player, drawn));
+    }
+    in_columns(&rows, sheet)
+}
+
+/// The groups and sites of graphs that are nobody's own and not drawn: their labels and sites.
+pub(super) fn others(view: &View<'_>, drawn: &[usize]) -> Vec<(String, Vec<usize>)> {
     let table = view.table();
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows = Vec::new();
     for (at, (group, instances)) in
         table.game.board.groups.iter().zip(&table.groups).enumerate()
     {
@@ -89,21 +101,17 @@ pub(super) fn draw(
                 continue;
             };
             if matches!(group.shape, Shape::Graph { .. }) {
-                rows.extend(sites.iter().map(|site| {
-                    let name = table.sites.get(*site).map_or("", |site| site.name.as_str());
-                    Row::new(view, symbols, name, &[*site])
-                }));
+                let name = |site: &usize| table.sites.get(*site).map(|site| site.name.clone());
+                let named = sites.iter().filter_map(|site| Some((name(site)?, vec![*site])));
+                rows.extend(named);
             } else {
                 let owner = first.owner.and_then(|owner| table.names.get(owner));
                 let owner = owner.map_or(String::new(), |owner| format!("{owner} "));
-                rows.push(Row::new(view, symbols, &format!("{owner}{}", group.name), sites));
+                rows.push((format!("{owner}{}", group.name), sites.clone()));
             }
         }
     }
-    for player in 0..table.players {
-        rows.extend(player_row(view, symbols, player, drawn));
-    }
-    in_columns(&rows, sheet)
+    rows
 }
 
 /// A player's own sites in one row.

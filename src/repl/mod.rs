@@ -4,7 +4,7 @@ mod editor;
 mod input;
 mod letters;
 
-use crate::draw::Paint;
+use crate::draw::{Glyphs, Paint};
 use crate::session::{Answer, Session};
 use input::{Input, Line};
 use letters::in_ascii;
@@ -47,6 +47,7 @@ impl std::fmt::Debug for Manners<'_> {
 pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
     let mut input = Input::open(manners);
     session.fit(input.width());
+    session.spell(glyphs());
     show(&session.opening(), manners)?;
     let mut keeps = manners.keep;
     loop {
@@ -70,6 +71,15 @@ pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
             return io::stdout().flush();
         }
     }
+}
+
+/// Which letters the screen shows: those of ASCII where the locale says that it is none of Unicode.
+fn glyphs() -> Glyphs {
+    let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(std::env::var_os);
+    let locale =
+        said.map(|text| text.to_string_lossy().to_lowercase()).find(|text| !text.is_empty());
+    let unicode = |locale: String| locale.contains("utf-8") || locale.contains("utf8");
+    if locale.is_none_or(unicode) { Glyphs::Unicode } else { Glyphs::Ascii }
 }
 
 /// Keeps the game if something has happened. If that fails it is told, once.

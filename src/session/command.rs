@@ -211,9 +211,10 @@ pub(super) const PAGES: [Page; 23] = [
     Page {
         command: Command::Draw,
         name: "draw",
-        takes: "",
-        brief: "end the game as a draw, if all agree",
-        more: "Nobody at the prompt can ask the computers: they agree. `:undo` plays on.",
+        takes: "[FILE.svg]",
+        brief: "end the game as a draw, if all agree; or draw the board in a file",
+        more: "Nobody at the prompt can ask the computers: they agree. `:undo` plays on.\n\
+               `:draw board.svg` writes what you may see as a picture for browsers.",
         used: Use::Changes,
         kept: true,
     },

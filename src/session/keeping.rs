@@ -4,7 +4,7 @@ use super::give_up::GivenUp;
 use super::look::Look;
 use super::{Later, Manner, Opened, Seat, Session, Start, open};
 use crate::agents::Computer;
-use crate::draw::Paint;
+use crate::draw::{self, Paint};
 use crate::play;
 use crate::record::{self, About, Misfit, Record};
 use std::fmt::Write;
@@ -187,7 +187,7 @@ impl Session {
         }
         match self.loaded(file, anyway) {
             Ok(session) => {
-                *self = Self { width: self.width, ..session };
+                *self = Self { width: self.width, glyphs: self.glyphs, ..session };
                 let moves = self.play.plies().len();
                 let moves = if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
                 format!("loaded {file}: {moves}\n") + self.go_on().as_str()
@@ -246,8 +246,8 @@ impl Session {
             Ok(session) => {
                 let typed = std::mem::take(&mut self.typed);
                 let ready = self.ready;
-                let width = self.width;
-                *self = Self { typed, given, ready, width, unsaved: true, ..session };
+                let (width, glyphs) = (self.width, self.glyphs);
+                *self = Self { typed, given, ready, width, glyphs, unsaved: true, ..session };
                 "the rules are read again, and fit the game so far\n".to_owned()
                     + self.go_on().as_str()
             }
@@ -271,6 +271,27 @@ impl Session {
             Ok(()) => format!("written to {file}: `parlor test {file}` plays it again\n"),
             Err(error) => format!("`{file}` cannot be written: {error}\n"),
         }
+    }
+
+    /// `:draw FILE.svg`: what the one who looks may see, as a picture.
+    pub(super) fn write_picture(&self, file: &str) -> String {
+        if Path::new(file).extension().is_none_or(|ending| ending != "svg") {
+            return "a picture needs a file that ends in `.svg`: `:draw board.svg`\n".into();
+        }
+        match self.disk.write(Path::new(file), &self.picture(self.eyes())) {
+            Ok(()) => format!("drawn in {file}\n"),
+            Err(error) => format!("`{file}` cannot be written: {error}\n"),
+        }
+    }
+
+    /// What a seat may see, as an SVG.
+    fn picture(&self, eyes: Option<usize>) -> String {
+        draw::svg(&self.play.view(eyes))
+    }
+
+    /// What the one whose eyes were asked for may see, or else everybody, as an SVG.
+    pub fn svg(&self) -> String {
+        self.picture(self.eyes)
     }
 
     /// The session as a transcript: played again for somebody who reads.

@@ -36,7 +36,7 @@ pub use reading::rules;
 pub use seats::Seat;
 pub use trouble::{Trouble, diagnose, show};
 
-use crate::draw::{Paint, Sheet};
+use crate::draw::{Glyphs, Paint, Sheet};
 use crate::play::{self, Luck, Play, SnippetError};
 use crate::setup::Settings;
 use asking::{Doing, Pending};
@@ -125,6 +125,7 @@ pub struct Session {
     paint: Paint,
     /// How many characters fit in a line.
     width: usize,
+    glyphs: Glyphs,
     manner: Manner,
     /// A line for each ply, and for each that was taken back.
     log: Vec<Told>,
@@ -185,6 +186,7 @@ impl Session {
             eyes,
             paint: start.paint,
             width: WIDTH,
+            glyphs: Glyphs::default(),
             manner: start.manner,
             start,
             log: Vec::new(),
@@ -203,8 +205,13 @@ impl Session {
         self.width = width.unwrap_or(WIDTH).clamp(40, 200);
     }
 
+    /// Takes note of which letters the screen shows.
+    pub fn spell(&mut self, glyphs: Glyphs) {
+        self.glyphs = glyphs;
+    }
+
     fn sheet(&self) -> Sheet {
-        Sheet { paint: self.paint, width: self.width }
+        Sheet { paint: self.paint, width: self.width, glyphs: self.glyphs }
     }
 
     /// The game as it stands.

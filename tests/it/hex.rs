@@ -1,6 +1,6 @@
 //! Grids of hexagons.
 
-use parlor::draw::{Paint, Sheet, board};
+use parlor::draw::{Glyphs, Paint, Sheet, board};
 use parlor::engine::{Policy, perft};
 use parlor::play::Play;
 use parlor::state::Stream;
@@ -36,7 +36,10 @@ fn six_ways_lead_from_a_hexagon() {
 fn rows_are_drawn_half_a_cell_apart() {
     let play = play("hex_ways");
     let view = play.view(None);
-    insta::assert_snapshot!(board(&view, Sheet { paint: Paint::Plain, width: 80 }));
+    insta::assert_snapshot!(board(
+        &view,
+        Sheet { paint: Paint::Plain, width: 80, glyphs: Glyphs::Unicode }
+    ));
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod hex;
 mod hooks;
 mod leaks;
 mod perft;
+mod pictures;
 mod random_games;
 mod records;
 mod repeats;
