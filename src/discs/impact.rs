@@ -60,8 +60,9 @@ impl Impact {
         for pivot in 0..count {
             let (above, below) = self.rows.split_at_mut((pivot + 1) * width);
             let row = &mut above[pivot * width..];
+            let contact = &self.contacts[pivot];
             // What the others already decide needs no impulse of its own.
-            if row[pivot] <= 1e-12 {
+            if row[pivot] <= 1e-9 * coupling(contact, contact, lightness) {
                 row.fill(0.0);
                 row[pivot] = 1.0;
             }

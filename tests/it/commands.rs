@@ -82,6 +82,26 @@ fn a_kept_game_is_shown_and_played_on() {
 }
 
 #[test]
+fn a_kept_game_is_drawn() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let (kept, picture, typed) = (path("drawn.json"), path("drawn.svg"), path("typed.svg"));
+    let lines = format!("b2\na1\n:save {kept}\n:draw {typed}\n");
+    parlor(&["play", "tic_tac_toe", "--seats", "human,human", "--seed", "1"], &lines);
+    assert_eq!(parlor(&["draw", &kept, "-o", &picture], ""), "");
+    let read = |file: &str| String::from_utf8(fs::read(file).unwrap()).unwrap();
+    assert!(
+        read(&picture).contains("X to move. X mark: b2. O mark: a1."),
+        "{}",
+        read(&picture)
+    );
+    // Typed, written and printed it is the same.
+    assert_eq!(read(&typed), read(&picture));
+    assert_eq!(parlor(&["draw", &kept], ""), read(&picture));
+    assert!(parlor(&["draw", "nowhere.json"], "").starts_with("error: `nowhere.json`"));
+}
+
+#[test]
 fn given_outcomes_come_from_a_file() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outcomes.txt");
     fs::write(&path, "# two throws\n3, 5\n").unwrap();

@@ -88,8 +88,7 @@ fn headline(view: &View<'_>) -> Pen {
     let mut pen = Pen::default();
     let name = &view.table().game.name;
     pen.text((0, 10 * PIXEL), name, 18 * PIXEL, colour::INK, Align::Begin);
-    let left = pen::width(name, 18 * PIXEL) + 12 * PIXEL;
-    pen.text((left, 11 * PIXEL), &turn(view), 13 * PIXEL, colour::FAINT, Align::Begin);
+    pen.text((0, 32 * PIXEL), &turn(view), 13 * PIXEL, colour::FAINT, Align::Begin);
     pen
 }
 

@@ -30,7 +30,7 @@ pub(super) fn closed(board: Board<'_>, ring: &[usize]) -> (Pen, Vec<usize>) {
     let inside = fill(board, ring, frame, &mut pen);
     let legend = marks::legend(board.view, ring);
     if !legend.is_empty() {
-        let below = (MARGIN, 2 * MARGIN + int(frame.height) * SIDE);
+        let below = (MARGIN, 2 * MARGIN + int(frame.height) * SIDE + 8 * PIXEL);
         pen.text(below, &legend, 12 * PIXEL, colour::FAINT, Align::Begin);
     }
     (pen, inside)

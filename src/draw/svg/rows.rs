@@ -146,7 +146,7 @@ fn point(
     let tall = int(STACK) * across;
     // In sixes, as one counts.
     let left = int(column) * across + int(column / 6) * across;
-    let bottom = 2 * tall + 3 * SIDE;
+    let bottom = 2 * tall + 2 * SIDE;
     let y = |up: i64| if low { bottom - SIDE / 2 - up } else { SIDE / 2 + up };
     let corners = [(left, y(0)), (left + across, y(0)), (left + across / 2, y(tall))];
     let fill = if at.is_multiple_of(2) { colour::SQUARE } else { colour::EDGE };

@@ -83,9 +83,13 @@ fn disc(picture: &Picture, scale: &Scale, chip: &Chip, pen: &mut Pen) {
     // The outline lies within the disc, so that discs that touch are seen to.
     pen.circle(x, y, radius - PIXEL / 2, Look { fill, stroke: INK, thick: PIXEL });
     pen.circle(x, y, radius * 7 / 10, Look::lined(colour::on(fill), PIXEL / 2));
+    if chip.label.is_empty() {
+        return;
+    }
     pen.text((x, y), &chip.label, radius * 9 / 10, colour::on(fill), Align::Middle);
 }
 
 fn owner(picture: &Picture, owner: usize) -> &'static str {
-    colour::of(player_style(&picture.owners, owner))
+    let style = picture.owners.get(owner).map(|_| player_style(&picture.owners, owner));
+    colour::of(style.unwrap_or_default())
 }
