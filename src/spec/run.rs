@@ -134,6 +134,8 @@ pub(super) struct Run<'r> {
     pub(super) tokens: &'r [i64],
     /// A word for each token followed so far.
     pub(super) words: Vec<Word>,
+    /// Whether what is chosen now is for nobody else to know.
+    pub(super) noting: bool,
     pub(super) chosen: Records,
     pub(super) scores: Vec<Score>,
     pub(super) passed: bool,
@@ -160,6 +162,7 @@ impl<'r> Run<'r> {
             chance: None,
             tokens,
             words: Vec::new(),
+            noting: false,
             chosen: Records::new(),
             scores: Vec::new(),
             passed: false,

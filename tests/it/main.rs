@@ -18,6 +18,7 @@ mod fixture;
 mod hex;
 mod hooks;
 mod leaks;
+mod onlooker;
 mod perft;
 mod random_games;
 mod records;
