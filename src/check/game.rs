@@ -268,5 +268,7 @@ fn empty_game(name: String, doc: Option<String>, span: Span) -> ir::Game {
         end_locals: Vec::new(),
         prospect: None,
         invariants: Vec::new(),
+        hides: false,
+        noted: BTreeSet::new(),
     }
 }

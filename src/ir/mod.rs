@@ -24,6 +24,7 @@ pub use surface::*;
 pub use types::*;
 
 use crate::span::Span;
+use std::collections::BTreeSet;
 
 /// The scalar that stands for `none`.
 pub const NONE: i64 = i64::MIN;
@@ -89,6 +90,10 @@ pub struct Game {
     pub prospect: Option<Expr>,
     /// What must hold after every move.
     pub invariants: Vec<Invariant>,
+    /// Whether something is not for everybody to see: cards, notes, or choices till all have chosen.
+    pub hides: bool,
+    /// Where choices are written that decide what is noted where not everybody sees it.
+    pub noted: BTreeSet<Span>,
 }
 
 /// How many play, and what they are called.

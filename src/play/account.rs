@@ -5,9 +5,12 @@ use serde::Serialize;
 use super::course;
 use super::knowledge::{Knowledge, Witnessed, watchers};
 use crate::ir::Base;
-use crate::spec::Way;
+use crate::spec::{Way, joined};
 use crate::state::{CardEvent, Course, Said, State, some_cards, text};
 use crate::table::{Table, value};
+
+/// What others are told of a choice that is not for them to know.
+pub(crate) const IN_SECRET: &str = "in secret";
 
 /// What a seat may know of a move (or of setup) and of what came after it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -123,7 +126,7 @@ pub(super) fn tell(
         let text = match happened.made {
             None => happened.text.to_owned(),
             Some(made) if made.player == watcher => crate::spec::text_of(made.way),
-            Some(_) if happened.secret => "in secret".to_owned(),
+            Some(_) if happened.secret => IN_SECRET.to_owned(),
             // A card that was put face down is not given away by what it is dealt as later.
             Some(made) => masked(made.way, &|card| witnessed.saw_made(watcher, card)),
         };
@@ -134,17 +137,26 @@ pub(super) fn tell(
     accounts.collect()
 }
 
-/// A move's text for somebody who saw some cards. Of cards chosen together the known ones come
-/// first: their order would tell how many of the others come before.
+/// A move's text for somebody who saw some cards, and not what was noted. Of cards chosen together
+/// the known ones come first: their order would tell how many of the others come before.
 fn masked(way: &Way, saw: &dyn Fn(usize) -> bool) -> String {
     let mut words: Vec<String> = Vec::new();
-    let mut hidden = 0;
+    let (mut hidden, mut noting) = (0, false);
     let flush = |words: &mut Vec<String>, hidden: &mut usize| {
         if *hidden > 0 {
             words.push(some_cards(std::mem::take(hidden)));
         }
     };
     for word in &way.words {
+        // However much is noted in a row, it is one secret.
+        if word.noted {
+            if !std::mem::replace(&mut noting, true) {
+                flush(&mut words, &mut hidden);
+                words.push(IN_SECRET.to_owned());
+            }
+            continue;
+        }
+        noting = false;
         let unseen = word.cards.iter().filter(|card| !saw(**card)).count();
         match word.cards[..] {
             [] => {
@@ -157,7 +169,7 @@ fn masked(way: &Way, saw: &dyn Fn(usize) -> bool) -> String {
         }
     }
     flush(&mut words, &mut hidden);
-    words.join(" ")
+    joined(words.iter().map(String::as_str))
 }
 
 /// What a watcher saw of what happened to cards: like things that happened in a row as one.

@@ -23,6 +23,7 @@ mod view;
 
 use std::sync::Arc;
 
+pub(crate) use account::IN_SECRET;
 pub use account::{Account, CardNews};
 use account::{Happened, Made, tell};
 pub use agree::Disagreement;

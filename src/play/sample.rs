@@ -25,8 +25,11 @@ const TRIES: usize = 50_000;
 pub struct Sampler<'a> {
     play: &'a Play,
     seat: Option<usize>,
-    /// Cards the seat does not know, and for each the place where it is.
+    /// Cards the seat does not know.
     cards: Vec<usize>,
+    /// The same by where they are, which the seat knows as little: cards that change places give
+    /// the same states in the same order.
+    lying: Vec<usize>,
     /// Of those (by their place in the list) the ones that may not be everywhere, with where
     /// they may be; the narrowest first.
     bound: Vec<(usize, Vec<usize>)>,
@@ -45,7 +48,9 @@ impl<'a> View<'a> {
         let table = self.table();
         let unknown = |card: &usize| !knowledge.is_known(self.watcher, *card);
         let cards: Vec<usize> = (0..table.game.cards.len()).filter(unknown).collect();
-        let places: Vec<Place> = cards.iter().map(|card| knowledge.place(*card)).collect();
+        let mut lying = cards.clone();
+        lying.sort_by_cached_key(|card| (knowledge.place(*card), self.held(*card)));
+        let places: Vec<Place> = lying.iter().map(|card| knowledge.place(*card)).collect();
         let (mut bound, mut free) = (Vec::new(), Vec::new());
         for (at, card) in cards.iter().enumerate() {
             let fits = |slot: &usize| knowledge.may_be(self.watcher, *card, places[*slot]);
@@ -58,7 +63,7 @@ impl<'a> View<'a> {
             play,
             seat: self.seat(),
             cards,
-
+            lying,
             bound,
             free,
             hidden: self.hidden(),
@@ -74,6 +79,44 @@ impl<'a> View<'a> {
         let mut words = Vec::new();
         self.sampler().sample(stream, &mut words)?;
         Ok(words)
+    }
+
+    /// All that tells a card from others at its place: where in an order it lies, and which words
+    /// hold it.
+    fn held(&self, card: usize) -> (usize, Vec<usize>) {
+        let (table, knowledge) = (self.table(), self.knowledge());
+        let zone = self.state.card_zone(table, card);
+        let order = zone.and_then(|zone| self.state.known_order(table, zone));
+        let packet = order.into_iter().flatten();
+        let packet: Vec<usize> =
+            packet.filter(|other| knowledge.place(*other) == knowledge.place(card)).collect();
+        // What came to lie there together has no order of its own.
+        let order = packet.iter().position(|other| *other == card && !packet.is_sorted());
+        let set_words = table.layout.set_words;
+        let hidden = self.hidden().into_iter().filter(|(_, ty, _)| ty.base() == Base::Card);
+        let hidden =
+            hidden.map(|(at, ty, _)| (at, if ty.is_one() { Shape::One } else { Shape::Set }));
+        let slots = self.play.seated().program.card_slots.iter().copied();
+        let mut words = Vec::new();
+        for (at, shape) in hidden.chain(slots) {
+            let length = usize::try_from(self.state.get(at)).unwrap_or(0);
+            let set = |at: usize| self.state.has(at, card).then_some(at);
+            let one = |at: usize| (self.state.get(at) == value(card)).then_some(at);
+            match shape {
+                Shape::One => words.extend(one(at)),
+                Shape::Set => words.extend(set(at)),
+                Shape::List => {
+                    words.extend(
+                        (at + 1..=at + length.min(crate::program::LIST)).filter_map(one),
+                    );
+                }
+                Shape::Sets => {
+                    let sets = 0..length.min(crate::program::SETS);
+                    words.extend(sets.filter_map(|set_at| set(at + 1 + set_at * set_words)));
+                }
+            }
+        }
+        (order.unwrap_or(0), words)
     }
 
     /// Variables that the seat does not see.
@@ -152,7 +195,7 @@ impl Sampler<'_> {
         if !self.cards.is_empty() {
             let slots = self.slots(stream);
             for (at, slot) in slots.iter().enumerate() {
-                taken[self.cards[*slot]] = self.cards[at];
+                taken[self.lying[*slot]] = self.cards[at];
             }
             self.exchange(&taken, words);
         }
@@ -186,7 +229,8 @@ impl Sampler<'_> {
     /// The same where there is hardly any way: cards change places in twos and threes, many times.
     fn mixed(&self, stream: &mut Stream) -> Vec<usize> {
         let count = self.cards.len();
-        let mut slots: Vec<usize> = (0..count).collect();
+        let now = |card: &usize| self.lying.iter().position(|lying| lying == card);
+        let mut slots: Vec<usize> = self.cards.iter().filter_map(now).collect();
         let mut may = vec![true; count * count];
         for (card, places) in &self.bound {
             for slot in 0..count {

@@ -47,6 +47,8 @@ pub struct KeptView {
     pub of: Option<String>,
     /// What it says.
     pub text: String,
+    /// Whether that is nothing.
+    pub blank: bool,
 }
 
 impl<'a> View<'a> {
@@ -270,6 +272,7 @@ impl<'a> View<'a> {
                         name: declared.name.clone(),
                         of: self.instance(declared.per, instance),
                         text: self.kept_text(declared.ty, at),
+                        blank: declared.ty.is_one() && self.state.get(at) == NONE,
                     });
                 }
             }

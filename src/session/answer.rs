@@ -1,7 +1,7 @@
 //! What a typed line leads to, and which line goes where.
 
-use super::Session;
 use super::command::{self, Command, Page, Use};
+use super::{Manner, Session};
 
 /// Stands in a text where somebody may pause. Nobody sees it.
 pub(super) const PAUSE: char = '\u{1}';
@@ -75,11 +75,26 @@ impl Session {
         if let Some(hindrance) = self.hindered(page, rest) {
             return hindrance;
         }
+        let warning = if Self::is_whole(page, rest) { self.warning() } else { "" };
         if page.kept {
             // A transcript has a line for each.
             self.typed.push(line.split_whitespace().collect::<Vec<_>>().join(" "));
         }
-        self.command(page.command, rest)
+        warning.to_owned() + self.command(page.command, rest).as_str()
+    }
+
+    /// Whether a command looks at everything, hidden or not.
+    fn is_whole(page: &Page, rest: &str) -> bool {
+        matches!(page.command, Command::Do | Command::Ask | Command::Script) && !rest.is_empty()
+    }
+
+    /// Tells somebody who plays, once, that there is more to see than a player may.
+    fn warning(&mut self) -> &'static str {
+        let plays = self.manner == Manner::Screen && self.play.table().keeps_secrets();
+        if !plays || std::mem::replace(&mut self.warned, true) {
+            return "";
+        }
+        "(`:?`, `:do` and `:script` see everything, what is hidden from you too)\n"
     }
 
     /// What everybody may know of the plies from one on.
@@ -112,10 +127,8 @@ impl Session {
         if self.curtained() && page.used != Use::Open {
             return Some(format!("`:{name}` waits until the screen is for one player alone\n"));
         }
-        let whole = matches!(page.command, Command::Do | Command::Ask | Command::Script);
-        if whole
-            && !rest.is_empty()
-            && self.keeps_secrets()
+        if Self::is_whole(page, rest)
+            && self.play.table().keeps_secrets()
             && (self.shared() || self.eyes.is_some())
         {
             return Some(format!("`:{name}` sees everything, and here not everybody may\n"));

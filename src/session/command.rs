@@ -72,7 +72,8 @@ pub(super) const PAGES: [Page; 24] = [
         name: "moves",
         takes: "[FILTER]",
         brief: "all legal moves, or those with these words",
-        more: "Numbers are those of the whole list, so they can be typed to make the move.\n\
+        more: "Numbers are those of the whole list, so they can be typed to make the move. Where numbers are\n\
+               what is chosen, moves have none.\n\
                `:moves 7h` lists the moves that begin with 7h, or else have a word that does.",
         used: Use::Looks,
         kept: true,

@@ -1,20 +1,12 @@
 //! Several people at one screen: what one may see is gone before the next one looks.
 
 use super::{Answer, Session};
-use crate::ir::Seen;
 
 impl Session {
     /// Whether several people share the screen, and something is not for all of them.
     pub fn shared(&self) -> bool {
         let humans = self.seats.iter().filter(|seat| **seat == super::Seat::Human).count();
-        self.start.hotseat && humans > 1 && self.keeps_secrets()
-    }
-
-    /// Whether the game hides anything from anybody.
-    pub(super) fn keeps_secrets(&self) -> bool {
-        let game = &self.play.table().game;
-        game.zones.iter().any(|zone| zone.seen != Seen::Everyone)
-            || game.keeps.iter().any(|keep| keep.seen != Seen::Everyone)
+        self.start.hotseat && humans > 1 && self.play.table().keeps_secrets()
     }
 
     /// Whether the screen waits for its next reader.

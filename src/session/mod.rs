@@ -143,6 +143,8 @@ pub struct Session {
     typed: Vec<String>,
     /// Whether something has happened that is kept nowhere.
     unsaved: bool,
+    /// Whether it has been told that hidden things are looked at.
+    warned: bool,
 }
 
 impl Session {
@@ -198,6 +200,7 @@ impl Session {
             given_up: None,
             typed: Vec::new(),
             unsaved: false,
+            warned: false,
         }
     }
 
@@ -264,13 +267,13 @@ impl Session {
     }
 
     /// Whose eyes the position is seen with: the one to move if that is a human, else the first
-    /// human. At a shared screen nobody's, until somebody has said to be alone there.
+    /// human. At a shared screen nobody's, until who is next has said to be alone there.
     fn eyes(&self) -> Option<usize> {
         if self.eyes.is_some() {
             return self.eyes;
         }
         if self.shared() {
-            return self.ready;
+            return self.ready.filter(|_| !self.curtained());
         }
         let human = |player: &usize| self.seats.get(*player) == Some(&Seat::Human);
         let to_move = self.play.turn().map(|turn| turn.player);

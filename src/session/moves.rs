@@ -3,7 +3,7 @@
 use super::columns::columns;
 use super::subsets;
 use crate::draw::Sheet;
-use crate::spec::{Way, text_of};
+use crate::spec::{Way, numbered, text_of};
 
 /// More than this are not all listed unasked.
 const MANY: usize = 30;
@@ -35,7 +35,7 @@ pub(super) fn list(ways: &[Way], filter: &str, sheet: Sheet) -> String {
     let fits = |text: &str| if any { begins(text) } else { has(text) };
     let all = texts.iter().zip(ways).enumerate().filter(|(_, (text, _))| fits(text));
     let all: Vec<(usize, &Way)> = all.map(|(at, (_, way))| (at, way)).collect();
-    let all = subsets::folded(&all, ways.len(), sheet);
+    let all = subsets::folded(&all, numbers(ways), sheet);
     match (all.is_empty(), ways.is_empty()) {
         (true, true) => "there are no moves\n".into(),
         (true, false) => format!("none of the {} moves has `{filter}`\n", ways.len()),
@@ -49,16 +49,16 @@ pub(super) fn brief(ways: &[Way], sheet: Sheet) -> String {
         return list(ways, "", sheet);
     }
     let mut entries = Vec::new();
+    let count = numbers(ways);
     let mut next = 0;
     for group in ways.chunk_by(|one, other| first(one) == first(other)) {
         if group.len() > FOLD {
-            let range = format!("{}–{}", next + 1, next + group.len());
-            entries.push(format!("{} {} … ", sheet.paint.faint(&range), first(group.first())));
+            let entry = format!("{} … ", first(group.first()));
+            entries.push(range(next, next + group.len() - 1, &entry, count, sheet));
         } else {
             let listed = group.iter().enumerate();
-            entries.extend(
-                listed.map(|(at, way)| entry(next + at, &text_of(way), ways.len(), sheet)),
-            );
+            entries
+                .extend(listed.map(|(at, way)| entry(next + at, &text_of(way), count, sheet)));
         }
         next += group.len();
     }
@@ -72,10 +72,27 @@ pub(super) fn brief(ways: &[Way], sheet: Sheet) -> String {
     columns(&entries, sheet.width) + sheet.paint.faint(&hint).as_str()
 }
 
+/// How many numbers there are that may be typed: one for each move, or none.
+fn numbers(ways: &[Way]) -> usize {
+    if numbered(ways) { ways.len() } else { 0 }
+}
+
+/// A move with its number, if it has one.
 pub(super) fn entry(at: usize, text: &str, count: usize, sheet: Sheet) -> String {
+    if count == 0 {
+        return text.to_owned();
+    }
     let width = count.to_string().len();
     let number = format!("{:>width$}", at + 1);
     format!("{} {text}", sheet.paint.faint(&number))
+}
+
+/// Several moves with their numbers.
+pub(super) fn range(from: usize, to: usize, text: &str, count: usize, sheet: Sheet) -> String {
+    if count == 0 {
+        return text.to_owned();
+    }
+    format!("{} {text}", sheet.paint.faint(&format!("{}–{}", from + 1, to + 1)))
 }
 
 fn first<'a>(way: impl Into<Option<&'a Way>>) -> &'a str {

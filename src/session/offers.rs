@@ -8,7 +8,7 @@ use super::look::Look;
 use super::{Seat, Session, reading};
 use crate::play::Play;
 use crate::setup;
-use crate::spec::{Dial, Way};
+use crate::spec::{Dial, Way, Word, numbered};
 use crate::state::Stream;
 
 /// Moves of which it is told what each would do.
@@ -93,7 +93,7 @@ impl Session {
             offers.roots = vec![Node::word("ready".into())];
         } else if self.given_up.is_none() && self.not_yours().is_none() {
             let ways = self.play.moves().unwrap_or_default();
-            offers.count = ways.len();
+            offers.count = if numbered(&ways) { ways.len() } else { 0 };
             offers.roots = tree(&ways);
             offers.play = Some(self.play.now());
         }
@@ -135,8 +135,11 @@ fn tree(ways: &[Way]) -> Vec<Node> {
     let mut roots: Vec<Node> = Vec::new();
     for way in ways {
         let mut level = &mut roots;
-        let last = way.words.len().saturating_sub(1);
-        for (at, word) in way.words.iter().enumerate() {
+        // That no more is chosen is often not said.
+        let words = way.words.iter().filter(|word| !(word.ends && word.text.is_empty()));
+        let words: Vec<&Word> = words.collect();
+        let last = words.len().saturating_sub(1);
+        for (at, word) in words.into_iter().enumerate() {
             if level.last().is_none_or(|node| node.text != word.text) {
                 let spellings = word.spellings.iter().map(|text| text.to_lowercase());
                 level.push(Node {

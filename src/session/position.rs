@@ -122,7 +122,8 @@ fn known(zone: &ZoneView) -> String {
 }
 
 fn kept(view: &View<'_>, width: usize) -> String {
-    let kept = view.kept().into_iter();
+    // That nothing is noted is not worth a line.
+    let kept = view.kept().into_iter().filter(|kept| !kept.blank);
     let texts: Vec<String> = kept
         .map(|kept| match kept.of {
             Some(of) => format!("{of} {}: {}", kept.name, kept.text),

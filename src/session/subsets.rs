@@ -1,7 +1,7 @@
 //! Moves that choose several things at once: there are too many to list, so they are told by how
 //! many are chosen, with examples.
 
-use super::moves::entry;
+use super::moves::{entry, range};
 use crate::draw::Sheet;
 use crate::ir::Base;
 use crate::spec::{Way, Word, outline, text_of};
@@ -17,8 +17,8 @@ pub(super) fn any(ways: &[Way]) -> bool {
     several > FOLD
 }
 
-/// Entries for moves, each with its place among `count`: one to each move, or to many that choose
-/// as many things.
+/// Entries for moves, each with its number among `count`, if they have any: one to each move, or to
+/// many that choose as many things.
 pub(super) fn folded(ways: &[(usize, &Way)], count: usize, sheet: Sheet) -> Vec<String> {
     let alike = |(_, one): &(usize, &Way), (_, other): &(usize, &Way)| {
         size(one) > 1 && size(one) == size(other) && before(one) == before(other)
@@ -27,15 +27,10 @@ pub(super) fn folded(ways: &[(usize, &Way)], count: usize, sheet: Sheet) -> Vec<
     for group in ways.chunk_by(alike) {
         match (group, group.last()) {
             ([first, ..], Some(last)) if group.len() > FOLD => {
-                let range = format!("{}–{}", first.0 + 1, last.0 + 1);
                 let examples = group.iter().take(EXAMPLES).map(|(_, way)| text_of(way));
                 let examples: Vec<String> = examples.collect();
-                entries.push(format!(
-                    "{} {}: {} …",
-                    sheet.paint.faint(&range),
-                    many(first.1, group.len()),
-                    examples.join(", ")
-                ));
+                let text = format!("{}: {} …", many(first.1, group.len()), examples.join(", "));
+                entries.push(range(first.0, last.0, &text, count, sheet));
             }
             _ => entries
                 .extend(group.iter().map(|(at, way)| entry(*at, &listed(way), count, sheet))),

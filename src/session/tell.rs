@@ -3,7 +3,7 @@
 use super::look::Look;
 use super::{Manner, Session};
 use crate::ir::Base;
-use crate::play::Account;
+use crate::play::{Account, IN_SECRET};
 use std::fmt::Write;
 
 /// What there is to tell of a ply, to whoever asks.
@@ -11,8 +11,6 @@ use std::fmt::Write;
 pub(super) struct Told {
     /// Who did it; none for a change by hand.
     player: Option<usize>,
-    /// Whether it was a secret choice.
-    secret: bool,
     /// What changed on the table, which everybody sees.
     news: String,
     /// What each seat saw, then whoever only watches.
@@ -70,7 +68,6 @@ impl Session {
         let seats = (0..self.seats.len()).map(Some).chain([None]);
         Told {
             player: ply.player,
-            secret: ply.secret,
             news: news.join(", "),
             accounts: seats.map(|seat| ply.account(seat).clone()).collect(),
         }
@@ -80,7 +77,7 @@ impl Session {
     pub(super) fn sentence(&self, told: &Told, eyes: Option<usize>) -> String {
         let (done, after) = told.as_seen(eyes);
         let name = told.player.map(|player| self.name(player));
-        let hidden = told.secret && told.player != eyes;
+        let hidden = done == IN_SECRET;
         let mut text = match (name, self.manner) {
             (None, _) => done.to_owned(),
             (Some(name), _) if hidden => format!("{name} has chosen {done}"),

@@ -8,7 +8,7 @@ use super::{Manner, Seat, Session, held, moves, position, reading, show, trouble
 use crate::agents::{Computer, Failure};
 use crate::engine::Policy;
 use crate::play::{Crash, NotAMove, SnippetError};
-use crate::spec::{Reason, Way, Why};
+use crate::spec::{Reason, Way, Why, numbered};
 use crate::state::{Fault, Stream};
 use std::fmt::Write;
 
@@ -122,6 +122,7 @@ impl Session {
         if line.chars().all(|letter| letter.is_ascii_digit())
             && let Some(turn) = self.play.turn()
             && nearest.is_empty()
+            && self.play.moves().is_ok_and(|ways| numbered(&ways))
         {
             return format!("there is no move {line}: `:moves` lists all {}\n", turn.count);
         }
@@ -327,7 +328,7 @@ impl Session {
             (Some(how), _) => text.push_str(&self.end_of_given_up(how)),
             (None, Some(turn)) => {
                 let _ = writeln!(text, "{} to move", self.name(turn.player));
-                let shown = eyes == Some(turn.player) || !self.keeps_secrets();
+                let shown = eyes == Some(turn.player) || !self.play.table().keeps_secrets();
                 if moves && shown {
                     text.push_str(&self.list_moves(""));
                 } else if moves {

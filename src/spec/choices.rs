@@ -5,7 +5,7 @@ use super::run::{MOST_CHOICES, Ran, Refusal, Run, Stop};
 use super::walk::{Ask, has_way};
 use super::way::{Word, tell_apart};
 use super::{Frame, Value};
-use crate::ir::{Base, Block, Branching, Expr, NONE, unseen, unseen_zone};
+use crate::ir::{Base, Block, Branching, Expr, NONE, StmtKind, unseen, unseen_zone};
 use crate::span::Span;
 use crate::state::{Fault, FaultKind, text};
 use crate::table::value;
@@ -42,7 +42,9 @@ impl Run<'_> {
         let Some(found) = found else { return Err(Stop::NotOffered(span)) };
         let mut words: Vec<Word> = offered.iter().map(|(_, word)| word.clone()).collect();
         tell_apart(&mut words);
-        self.words.extend(words.into_iter().nth(found));
+        let word = words.into_iter().nth(found);
+        let noted = self.noting || self.world.table.game.noted.contains(&span);
+        self.words.extend(word.map(|word| Word { noted, ..word }));
         Ok(token)
     }
 
@@ -178,7 +180,9 @@ impl Run<'_> {
             let offered: Vec<(i64, Word)> = some
                 .offered(&chosen)
                 .into_iter()
-                .map(|offer| Ok((offer, self.member_or_end(base, offer, sets.as_deref())?)))
+                .map(|offer| {
+                    Ok((offer, self.member_or_end(base, offer, sets.as_deref(), &chosen)?))
+                })
                 .collect::<Result<_, Fault>>()?;
             if self.follow(span, token, &offered)? == END {
                 break;
@@ -198,10 +202,11 @@ impl Run<'_> {
         base: Base,
         offer: i64,
         sets: Option<&[(i64, Value)]>,
+        chosen: &[i64],
     ) -> Result<Word, Fault> {
         let set = sets.and_then(|sets| sets.iter().find(|(token, _)| *token == offer));
         let word = match set {
-            _ if offer == END => return Ok(Word::end()),
+            _ if offer == END => return Ok(Word::end(!chosen.is_empty())),
             Some((_, set)) => self.word(base, set)?,
             None => self.word(base, &Value::One(offer))?,
         };
@@ -218,7 +223,19 @@ impl Run<'_> {
         let offered: Vec<(i64, Word)> = (0_i64..).zip(words).collect();
         let token = self.take(span, &offered)?;
         let branch = usize::try_from(token).ok().and_then(|at| branches.get(at));
-        branch.map_or(Ok(()), |branch| self.block(frame, &branch.block))
+        branch.map_or(Ok(()), |branch| self.branch(frame, &branch.block))
+    }
+
+    /// What was just chosen: if it decides what is noted, nobody is told what is chosen in it. But
+    /// everybody counts who passes.
+    fn branch(&mut self, frame: &mut Frame<'_>, block: &Block) -> Ran {
+        let passes = block.0.iter().any(|stmt| matches!(stmt.kind, StmtKind::Pass));
+        let Some(word) = self.words.last_mut() else { return Ok(()) };
+        word.noted = word.noted && (self.noting || !passes);
+        let noting = std::mem::replace(&mut self.noting, word.noted);
+        self.block(frame, block)?;
+        self.noting = noting;
+        Ok(())
     }
 
     pub(super) fn maybe(
@@ -229,7 +246,7 @@ impl Run<'_> {
         block: &Block,
     ) -> Ran {
         let offered = [(1, Word::new(label.unwrap_or("yes"))), (0, Word::new("no"))];
-        if self.take(span, &offered)? == 1 { self.block(frame, block) } else { Ok(()) }
+        if self.take(span, &offered)? == 1 { self.branch(frame, block) } else { Ok(()) }
     }
 
     pub(super) fn pass(&mut self, span: Span) -> Ran {

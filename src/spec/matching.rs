@@ -16,12 +16,22 @@ pub enum Match {
     Several(Vec<usize>),
 }
 
+/// Whether ways have numbers that may be typed: not where cards that are numbers are chosen, or
+/// where a number is what is chosen first.
+pub fn numbered(ways: &[Way]) -> bool {
+    let is_number = |word: &Word| word.text.parse::<i64>().is_ok();
+    !ways.iter().any(|way| {
+        way.words.first().is_some_and(is_number)
+            || way.words.iter().any(|word| !word.cards.is_empty() && is_number(word))
+    })
+}
+
 /// Which way an input means: the one whose full text it is, or all but that no more is chosen;
-/// else the one with this number as listed, from 1; else the one it shortens. Whole words win
+/// else, if ways have numbers, the one with this number as listed, from 1; else the one it shortens. Whole words win
 /// over beginnings of words, and ways all of whose words are there over those that it leaves the
 /// name of a branch out of.
 pub fn matching(ways: &[Way], input: &str) -> Match {
-    matching_as(ways, input, true)
+    matching_as(ways, input, numbered(ways))
 }
 
 /// The same for input that is no number of a move, whatever it looks like.

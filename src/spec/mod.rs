@@ -33,7 +33,7 @@ pub use constant::{constant, constant_in};
 pub use dialling::{attempt, dialled, outline};
 pub use ends::{Ended, Scores, ends, invariants, scores};
 pub use eval::{eval, fingerprint};
-pub use matching::{Match, matching, matching_text};
+pub use matching::{Match, matching, matching_text, numbered};
 pub use nearness::{WHOLLY, prospects};
 pub use run::{Event, MOST_CHOICES, MOST_STEPS, Queued, Refusal};
 pub use scene::{DEEPEST, Decided, Frame, Repeated, Repeats, Scene, World};

@@ -141,6 +141,8 @@ pub(super) struct Run<'r> {
     pub(super) tried: Option<usize>,
     /// Values of continuous choices so far.
     pub(super) dialled: Vec<i64>,
+    /// Whether what is chosen now is for nobody else to know.
+    pub(super) noting: bool,
     pub(super) chosen: Records,
     pub(super) scores: Vec<Score>,
     pub(super) passed: bool,
@@ -169,6 +171,7 @@ impl<'r> Run<'r> {
             words: Vec::new(),
             tried: None,
             dialled: Vec::new(),
+            noting: false,
             chosen: Records::new(),
             scores: Vec::new(),
             passed: false,

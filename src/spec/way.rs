@@ -31,6 +31,8 @@ pub struct Word {
     pub ends: bool,
     /// The range of a continuous choice of which it is one value.
     pub dial: Option<Dial>,
+    /// Whether it is for nobody but who chose it to know, as what it decides is noted in secret.
+    pub noted: bool,
 }
 
 /// A continuous choice.
@@ -68,6 +70,9 @@ impl Way {
     }
 }
 
+/// What may be typed to say that no more is chosen.
+const DONE: &str = "done";
+
 impl Word {
     /// A word with one spelling.
     pub fn new(text: impl Into<String>) -> Self {
@@ -85,12 +90,18 @@ impl Word {
             together: false,
             ends: false,
             dial: None,
+            noted: false,
         }
     }
 
-    /// Says that no more is chosen.
-    pub fn end() -> Self {
-        Self { ends: true, ..Self::new("done") }
+    /// Says that no more is chosen: after something it need not be said.
+    pub fn end(chosen: bool) -> Self {
+        let word = Self { ends: true, ..Self::new(DONE) };
+        if chosen {
+            return word.silent();
+        }
+        let spellings = vec!["none".into(), DONE.into()];
+        Self { text: "none".into(), spellings, ..word }
     }
 
     /// A value of a continuous choice.
@@ -156,6 +167,7 @@ pub(super) fn finish(ways: &mut [Way]) {
             word.forced = next.get(&prefix).is_some_and(|tokens| tokens.len() == 1);
         }
     }
+    say_ends(ways);
     let mut last: Vec<Word> = ways.iter().map(|way| Word::new(text_of(way))).collect();
     tell_apart(&mut last);
     for (way, whole) in ways.iter_mut().zip(last) {
@@ -166,6 +178,24 @@ pub(super) fn finish(ways: &mut [Way]) {
         ) {
             word.text.push_str(suffix);
             word.spellings.iter_mut().for_each(|spelling| spelling.push_str(suffix));
+        }
+    }
+}
+
+/// Says where choices end in ways that else would have one text.
+fn say_ends(ways: &mut [Way]) {
+    let unsaid = |word: &Word| word.ends && word.text.is_empty();
+    if !ways.iter().any(|way| way.words.iter().any(unsaid)) {
+        return;
+    }
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for way in &*ways {
+        *counts.entry(text_of(way)).or_default() += 1;
+    }
+    for way in ways {
+        if counts.get(&text_of(way)).is_some_and(|count| *count > 1) {
+            let ends = way.words.iter_mut().filter(|word| unsaid(word));
+            ends.for_each(|word| word.text = DONE.into());
         }
     }
 }

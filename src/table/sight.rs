@@ -29,7 +29,6 @@ impl Table {
 
     /// Whether something is not for everybody to see.
     pub fn keeps_secrets(&self) -> bool {
-        self.game.zones.iter().any(|zone| zone.seen != Seen::Everyone)
-            || self.game.keeps.iter().any(|keep| keep.seen != Seen::Everyone)
+        self.game.hides
     }
 }

@@ -492,6 +492,8 @@ fn game(script: &str, kind_of: &ScriptKind, file: &str) -> ir::Game {
         ends: Vec::new(),
         end_locals: Vec::new(),
         invariants: Vec::new(),
+        hides: false,
+        noted: std::collections::BTreeSet::new(),
     }
 }
 

@@ -1,29 +1,29 @@
 //! Nobody is shown what is not theirs to know, in every shipped game that hides something.
 //!
-//! Two ways to look. A state that could be for all a seat has seen must look the same to it. And a
+//! Three ways to look. A state that could be for all a seat has seen must look the same to it. A
 //! game in which two cards that a seat never saw have changed places from the beginning must print
-//! the same to it, line by line.
+//! the same to it, to the last completion. And so must a game in which others chose something else
+//! in secret.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::sync::Arc;
 
-use parlor::draw::Paint;
 use parlor::engine::Policy;
-use parlor::ir::Base;
 use parlor::library;
 use parlor::play::{CardNews, Play, Seated, seat};
+use parlor::session::Opened;
 use parlor::setup::Settings;
-use parlor::spec::text_of;
+use parlor::spec::{Way, text_of};
 use parlor::state::Stream;
-use parlor::transcript::{Shelf, Verdict, test};
 
 use crate::fixture;
+use crate::onlooker::{Script, opened};
 use crate::shipped::game;
 
-/// Cards, of one deck or another, that are asked about.
-const ASKED: [&str; 4] = ["7h", "Kd", "hen", "K"];
+/// Pairs of cards that change places, for each seat of each game.
+const PAIRS: usize = 1;
 
 /// Every shipped game that hides something, with every number of players.
 fn each_game(mut visit: impl FnMut(&str, &Seated, &Settings)) {
@@ -144,55 +144,6 @@ fn exchanged(text: &str, one: &str, other: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// What a seat's prompt prints of a game, if it can be played so.
-fn printed(
-    name: &str,
-    settings: &Settings,
-    seat: &str,
-    outcomes: &[String],
-    moves: &[String],
-    shelf: &Shelf,
-) -> Option<String> {
-    let mut script = format!("game {name}\n");
-    if let Some(players) = settings.players {
-        writeln!(script, "players {players}").unwrap();
-    }
-    writeln!(script, "as {seat}").unwrap();
-    if !outcomes.is_empty() {
-        writeln!(script, "chance {}", outcomes.join(", ")).unwrap();
-    }
-    script.push('\n');
-    for command in [":hand", ":board"] {
-        writeln!(script, "> {command}").unwrap();
-    }
-    for way in moves {
-        writeln!(script, "> {way}").unwrap();
-        writeln!(script, "> :hand\n> :moves\n> :log").unwrap();
-        for card in ASKED {
-            writeln!(script, "> :why {card}").unwrap();
-        }
-    }
-    writeln!(script, "> :board\n> :log 100").unwrap();
-    let path = Path::new("tests/rules/leak.transcript");
-    match test(path, script.as_bytes(), shelf, &|path| fs::read(path), Paint::Plain) {
-        // Nothing is expected, so something is printed that differs.
-        Verdict::Differs { accepted, .. } => {
-            let answers = accepted.lines().skip_while(|line| !line.starts_with('>'));
-            let answers: Vec<&str> = answers.filter(|line| !line.starts_with('>')).collect();
-            let answers = answers.join("\n");
-            // A move that is not possible any more is another game.
-            let refused = ["is no move here", "is not legal", "could be any", "error["];
-            let possible = answers.lines().all(|line| {
-                ASKED.iter().any(|card| line.starts_with(&format!("`{card}`")))
-                    || !refused.iter().any(|words| line.contains(words))
-            });
-            possible.then_some(answers)
-        }
-        Verdict::Passed => None,
-        Verdict::Broken(problem) => panic!("{problem}"),
-    }
-}
-
 /// The game with other outcomes and moves, if it can be played so.
 fn replayed(seated: &Seated, outcomes: &[String], moves: &[String]) -> Option<Play> {
     let mut play = Play::begin_told(seated, 3, outcomes.to_vec()).ok()?;
@@ -203,11 +154,29 @@ fn replayed(seated: &Seated, outcomes: &[String], moves: &[String]) -> Option<Pl
     Some(play)
 }
 
+/// What chance did, as people call it.
+fn outcomes(play: &Play) -> Vec<String> {
+    let (setup, plies) = play.told();
+    setup.into_iter().chain(plies.into_iter().flatten()).collect()
+}
+
+/// Everything that is shown, of every game that hides cards, to every seat.
+fn each_opened(mut visit: impl FnMut(&str, &Arc<Opened>, &Seated, &Settings)) {
+    let mut opened_as = (String::new(), None);
+    let mut look = |name: &str, seated: &Seated, settings: &Settings| {
+        if opened_as.0 != name {
+            opened_as = (name.to_owned(), Some(opened(name)));
+        }
+        visit(name, opened_as.1.as_ref().unwrap(), seated, settings);
+    };
+    each_game(&mut look);
+    each_fixture(look);
+}
+
 #[test]
 fn cards_never_seen_change_nothing_that_is_printed() {
-    let shelf = Shelf::new();
     let mut compared = 0;
-    let mut look = |name: &str, seated: &Seated, settings: &Settings| {
+    each_opened(|name, opened, seated, settings| {
         let table = &seated.program.table;
         let mut play = Play::begin(seated, 3, Vec::new()).unwrap();
         let mut stream = Stream::new(3);
@@ -215,44 +184,100 @@ fn cards_never_seen_change_nothing_that_is_printed() {
             let Ok(Some(way)) = play.random(&mut stream, Policy::Uniform) else { break };
             play.make(&way).unwrap();
         }
-        let called = |base: Base, outcome: i64| {
-            parlor::state::text::name(table, &play.state(), base, outcome)
-        };
-        let outcomes: Vec<String> =
-            play.outcomes().into_iter().map(|(base, outcome)| called(base, outcome)).collect();
+        let outcomes = outcomes(&play);
         let moves: Vec<String> = play.plies().iter().map(|ply| ply.text.clone()).collect();
+        let here = Script { opened, settings, outcomes, moves };
         for seat in 0..table.players {
             let seen = ever_seen(&play, Some(seat));
             let unseen = table.game.cards.iter().map(|card| &card.text);
             let unseen: Vec<&String> = unseen.filter(|text| !seen.contains(*text)).collect();
-            let print = |outcomes: &[String], moves: &[String]| {
-                printed(name, settings, &table.names[seat], outcomes, moves, &shelf)
-            };
-            let here = print(&outcomes, &moves).unwrap();
+            let print = |script: &Script<'_>| script.printed(&table.names[seat], table.players);
+            let printed = print(&here).unwrap();
             // Cards that were drawn change places with others, drawn or not.
-            let drawn = |card: &&String| outcomes.contains(card);
+            let drawn = |card: &&String| here.outcomes.contains(card);
             let pairs = unseen.iter().copied().filter(drawn).zip(unseen.iter().rev());
-            for (one, other) in pairs.filter(|(one, other)| one != *other).take(4) {
+            for (one, other) in pairs.filter(|(one, other)| one != *other).take(PAIRS) {
                 let exchange = |texts: &[String]| -> Vec<String> {
                     texts.iter().map(|text| exchanged(text, one, other)).collect()
                 };
-                let (outcomes, moves) = (exchange(&outcomes), exchange(&moves));
+                let (outcomes, moves) = (exchange(&here.outcomes), exchange(&here.moves));
                 // What came to lie open shows that it is another game.
                 if replayed(seated, &outcomes, &moves)
                     .is_none_or(|other| ever_seen(&other, Some(seat)) != seen)
                 {
                     continue;
                 }
-                let Some(there) = print(&outcomes, &moves) else { continue };
+                let Some(there) = print(&Script { outcomes, moves, ..here.clone() }) else {
+                    continue;
+                };
                 compared += 1;
                 assert_eq!(
-                    here, there,
+                    printed, there,
                     "{name} {settings:?} {one} and {other} for seat {seat}"
                 );
             }
         }
-    };
-    each_game(&mut look);
-    each_fixture(|path, seated, settings| look(&format!("../../{path}"), seated, settings));
+    });
     assert!(compared > 10, "only {compared} were compared");
+}
+
+/// The words of a way that are told to everybody.
+fn told(way: &Way) -> Vec<&str> {
+    way.words.iter().filter(|word| !word.noted).map(|word| word.text.as_str()).collect()
+}
+
+/// What everybody can see of a position, but for how it came about.
+fn lies_open(play: &Play, seat: usize) -> String {
+    let view = play.view(Some(seat));
+    let mut portrait = view.portrait();
+    portrait.history.clear();
+    portrait.to_string()
+}
+
+#[test]
+fn choices_made_in_secret_change_nothing_that_is_printed() {
+    let mut compared = BTreeMap::new();
+    each_opened(|name, opened, seated, settings| {
+        let table = &seated.program.table;
+        let mut play = Play::begin(seated, 5, Vec::new()).unwrap();
+        let mut stream = Stream::new(5);
+        let mut moves: Vec<String> = Vec::new();
+        for _ in 0..6 {
+            let (Some(turn), Ok(Some(way))) =
+                (play.turn(), play.random(&mut stream, Policy::Uniform))
+            else {
+                break;
+            };
+            let mut after = play.clone();
+            after.make(&way).unwrap();
+            let waits = turn.secret && after.turn().is_some_and(|turn| turn.player != 0);
+            for _ in 0..4 {
+                let other = play.random(&mut stream, Policy::Uniform).unwrap().unwrap();
+                let mut there = play.clone();
+                there.make(&other).unwrap();
+                // Till all have chosen, whatever is chosen; then what is noted.
+                if other.tokens == way.tokens || !(waits || told(&other) == told(&way)) {
+                    continue;
+                }
+                let seats = (0..table.players).filter(|seat| *seat != turn.player);
+                for seat in seats.filter(|s| lies_open(&after, *s) == lies_open(&there, *s)) {
+                    let print = |last: &Way| {
+                        let moves = moves.iter().cloned().chain([text_of(last)]).collect();
+                        let outcomes = outcomes(&play);
+                        let script = Script { opened, settings, outcomes, moves };
+                        script.printed(&table.names[seat], table.players).unwrap()
+                    };
+                    assert_eq!(print(&way), print(&other), "{name} {settings:?} seat {seat}");
+                    *compared.entry(name.to_owned()).or_insert(0) += 1;
+                }
+                break;
+            }
+            moves.push(text_of(&way));
+            play = after;
+        }
+    });
+    for name in ["noting", "signs", "together", "tacocat"] {
+        let found = compared.iter().find(|(game, _)| game.contains(name));
+        assert!(found.is_some_and(|(_, count)| *count > 1), "{name}: {compared:?}");
+    }
 }

@@ -19,6 +19,7 @@ mod fixture;
 mod hex;
 mod hooks;
 mod leaks;
+mod onlooker;
 mod perft;
 mod pictures;
 mod random_games;

@@ -5,21 +5,23 @@
 //! a game reveals anywhere is taken to be known. It knows nothing of how a game is played: see
 //! `play` for who has seen what.
 
+mod noted;
 mod tells;
 mod trail;
 
 use super::{errors, walk};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    AskBranch, AskWho, Base, Block, Expr, ExprKind, Game, RollTarget, RuleId, Stmt, StmtKind,
-    Text, TextPart, Type, ZoneId,
+    AskBranch, AskWho, Base, Block, Expr, ExprKind, Game, RollTarget, RuleId, Seen, Stmt,
+    StmtKind, Text, TextPart, Type, ZoneId,
 };
 use crate::span::Span;
 use std::collections::BTreeSet;
 use tells::{Frame, Tells};
 pub(crate) use trail::Trail;
 
-/// Hidden things that moves or words depend on. Marks the choices among cards that cannot be seen.
+/// Hidden things that moves or words depend on. Marks the choices among cards that cannot be seen,
+/// and those that are noted where not everybody sees it.
 pub(crate) fn problems(game: &mut Game) -> Vec<Diagnostic> {
     let revealed = revealed(game);
     let mut unseen = BTreeSet::new();
@@ -46,7 +48,22 @@ pub(crate) fn problems(game: &mut Game) -> Vec<Diagnostic> {
         found.extend(search.found);
     }
     for_each_choice(game, &mut |id, hidden| *hidden = unseen.contains(&id));
+    game.hides = hides(game);
+    game.noted = noted::choices(game);
     found
+}
+
+/// Whether something is not for everybody to see.
+fn hides(game: &Game) -> bool {
+    let mut secretly = false;
+    for body in walk::bodies(game) {
+        walk::each_statement(body, &mut |statement| {
+            secretly |= matches!(&statement.kind, StmtKind::Ask(ask) if matches!(ask.who, AskWho::Everyone));
+        });
+    }
+    secretly
+        || game.zones.iter().any(|zone| zone.seen != Seen::Everyone)
+        || game.keeps.iter().any(|keep| keep.seen != Seen::Everyone)
 }
 
 /// Whether `you` in an expression is whoever it is asked about.

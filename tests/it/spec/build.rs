@@ -130,6 +130,8 @@ pub(super) fn game() -> Game {
         ends: Vec::new(),
         end_locals: Vec::new(),
         invariants: Vec::new(),
+        hides: false,
+        noted: std::collections::BTreeSet::new(),
     }
 }
 

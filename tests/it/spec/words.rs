@@ -46,9 +46,9 @@ fn input_is_matched_by_number_text_and_beginnings() {
 
 #[test]
 fn the_end_of_a_choice_may_be_left_out() {
-    let end = Word::end();
+    let end = Word::end(true);
     let ways = [
-        way(std::slice::from_ref(&end)),
+        way(&[Word::end(false)]),
         way(&[word(&["7"]), end.clone()]),
         way(&[word(&["7"]), word(&["7"]), end.clone()]),
         way(&[word(&["7"]), word(&["7"]), word(&["2"]), end]),
@@ -57,8 +57,10 @@ fn the_end_of_a_choice_may_be_left_out() {
     assert_eq!(meant("7"), Match::One(1));
     assert_eq!(meant("7 7"), Match::One(2));
     assert_eq!(meant("7 7 done"), Match::One(2));
-    assert_eq!(meant("2"), Match::One(1));
+    // Where a number is what is chosen, it is no number of a move.
+    assert_eq!(meant("2"), Match::None { nearest: vec![1] });
     assert_eq!(meant("done"), Match::One(0));
+    assert_eq!(meant("none"), Match::One(0));
     assert_eq!(meant(""), Match::None { nearest: Vec::new() });
 }
 
@@ -67,9 +69,9 @@ fn what_is_chosen_together_may_be_typed_in_any_order() {
     let card = |text| Word { together: true, ..word(&[text]) };
     let ways = [
         way(&[word(&["a1"]), word(&["a2"])]),
-        way(&[card("2"), card("7"), card("7"), Word::end(), Word::new("yes")]),
-        way(&[card("2"), card("7"), card("10"), Word::end(), Word::new("no")]),
-        way(&[card("1"), card("7"), card("10"), Word::end(), Word::new("no")]),
+        way(&[card("2"), card("7"), card("7"), Word::end(true), Word::new("yes")]),
+        way(&[card("2"), card("7"), card("10"), Word::end(true), Word::new("no")]),
+        way(&[card("1"), card("7"), card("10"), Word::end(true), Word::new("no")]),
     ];
     let meant = |input| matching(&ways, input);
     assert_eq!(meant("7 2 7 y"), Match::One(1));
