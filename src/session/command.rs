@@ -212,8 +212,10 @@ pub(super) const PAGES: [Page; 23] = [
         command: Command::Draw,
         name: "draw",
         takes: "",
-        brief: "end the game as a draw, if all agree",
-        more: "Nobody at the prompt can ask the computers: they agree. `:undo` plays on.",
+        brief: "offer a draw",
+        more: "Everybody against you is asked: `yes` or `no`. A computer agrees if random games from here go no\n\
+               better for it than for you; where something is hidden it declines, as its answer would tell\n\
+               of it. `:undo` takes the offer back, and plays on after a draw.",
         used: Use::Changes,
         kept: true,
     },

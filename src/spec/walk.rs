@@ -59,7 +59,7 @@ pub(super) struct Attempt {
 }
 
 /// Runs the block with tokens on a copy of the state, looking only.
-fn look(
+pub(super) fn look(
     ask: &Ask<'_>,
     state: &State,
     chosen: Option<&Records>,
@@ -87,9 +87,12 @@ pub(super) fn explore(
         let (ran, way, scores) = look(ask, state, chosen, &tokens);
         let refused = match ran {
             Err(Stop::Fault(fault)) => return Err(fault),
-            Err(Stop::Choice(options)) => {
-                let longer =
-                    options.into_iter().rev().map(|more| [tokens.clone(), more].concat());
+            Err(Stop::Choice(_, options)) => {
+                let longer = options
+                    .tokens()
+                    .into_iter()
+                    .rev()
+                    .map(|more| [tokens.clone(), more].concat());
                 open.extend(longer);
                 continue;
             }
@@ -211,7 +214,7 @@ pub fn is_legal(ask: &Ask<'_>, state: &State, tokens: &[i64]) -> Result<bool, Fa
     let (ran, way, scores) = look(ask, state, None, tokens);
     let complete = match ran {
         Err(Stop::Fault(fault)) => return Err(fault),
-        Err(Stop::Refused(_) | Stop::Choice(_) | Stop::NotOffered(_)) => false,
+        Err(Stop::Refused(_) | Stop::Choice(..) | Stop::NotOffered(_)) => false,
         Ok(()) | Err(Stop::Finished | Stop::Chance) => way.words.len() == tokens.len(),
     };
     if !complete || scores.is_empty() {

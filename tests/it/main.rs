@@ -20,6 +20,7 @@ mod hooks;
 mod leaks;
 mod perft;
 mod random_games;
+mod readme;
 mod records;
 mod repeats;
 mod repl;
