@@ -45,6 +45,25 @@ impl Disk for Files {
     fn clock(&self) -> Box<dyn Clock> {
         Box::new(Watch::start())
     }
+
+    fn begun(&self, typed: &str) -> Vec<String> {
+        let (folder, name) = typed
+            .rsplit_once('/')
+            .map_or(("", typed), |(_, name)| (typed.strip_suffix(name).unwrap_or(typed), name));
+        let place = if folder.is_empty() { "." } else { folder };
+        let entries = fs::read_dir(place).into_iter().flatten().flatten();
+        let mut begun: Vec<String> = entries
+            .filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path())))
+            .filter(|(known, _)| known.starts_with(name))
+            // What is hidden is named only to those who ask for it.
+            .filter(|(known, _)| !known.starts_with('.') || name.starts_with('.'))
+            .map(|(known, path)| {
+                format!("{folder}{known}{}", if path.is_dir() { "/" } else { "" })
+            })
+            .collect();
+        begun.sort();
+        begun
+    }
 }
 
 /// The bytes of a file; of a file that is too long only a little more than is accepted.

@@ -10,6 +10,7 @@ use crate::repl::{self, Manners};
 use crate::session::{self, Later, Manner, Opened, Session, Start, Trouble, Unfit};
 use crate::setup::Settings;
 use crate::source;
+use std::cell::RefCell;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -26,12 +27,12 @@ pub(super) fn run(args: &args::Play) -> Result<(), End> {
     let (mut session, keeper) = if let Some(record) = recorded(name) {
         let record = record.map_err(|problem| refused(name, &problem))?;
         let opened = Arc::new(session::open(&record.game, &files::read)?);
-        (resumed(name, &opened, &record, &start)?, keeper(args, &opened))
+        (resumed(name, &opened, &record, &start)?, keeper(args, &opened, false))
     } else {
         let opened = Arc::new(session::open(name, &files::read)?);
         let warnings = session::show(&opened.sources, &opened.warnings, error_paint());
         screen::complain(&warnings);
-        let keeper = keeper(args, &opened);
+        let keeper = keeper(args, &opened, true);
         let kept = keeper.as_ref().and_then(|keeper| offered(keeper, &opened));
         let session = match kept {
             Some(record) => resumed(name, &opened, &record, &start)?,
@@ -40,33 +41,44 @@ pub(super) fn run(args: &args::Play) -> Result<(), End> {
         (session, keeper)
     };
     let delay = args.delay.unwrap_or(if at_terminal { DELAY } else { 0.0 });
-    let keep = keeper.as_ref().map(|keeper| {
-        move |session: &Session| {
-            keeper.keep(&session.record().write()).map_err(|e| e.to_string())
-        }
+    let history = keeper.as_ref().map(Keeper::history);
+    let keep = keeper.map(|keeper| {
+        let keeper = RefCell::new(keeper);
+        move |session: &Session| keeper.borrow_mut().keep(session).map_err(|e| e.to_string())
     });
     let manners = Manners {
         paint: paint(),
         ascii: repl::only_ascii(|name| std::env::var(name).ok()),
         delay: Duration::from_secs_f64(delay),
         keep: keep.as_ref().map(|keep| keep as &repl::Keep<'_>),
-        history: keeper.as_ref().map(Keeper::history),
+        history,
     };
     Ok(repl::run(&mut session, &manners)?)
 }
 
-/// Where games are kept, if this one is to be: never one that is typed by a program.
-fn keeper(args: &args::Play, opened: &Opened) -> Option<Keeper> {
+/// Where games are kept, if this one is to be: never one that is typed by a program. `goes_on` says
+/// whether it may be the unfinished one that is kept there.
+fn keeper(args: &args::Play, opened: &Opened, goes_on: bool) -> Option<Keeper> {
     let keeps = io::stdin().is_terminal() && !args.no_autosave;
-    keeps.then(|| Keeper::of(&opened.name)).flatten()
+    let keeper = keeps.then(|| Keeper::of(&opened.name, goes_on)).flatten()?;
+    let title = &opened.game.name;
+    if keeper.beside() {
+        screen::complain(&format!(
+            "another game of {title} is open; this one is kept beside it\n"
+        ));
+    }
+    if let Some(why) = keeper.damaged() {
+        let place = keeper.put_aside().map_or_else(String::new, |path| {
+            format!("; it is put aside as {}", path.display())
+        });
+        screen::complain(&format!("the kept game of {title} cannot be read: {why}{place}\n"));
+    }
+    Some(keeper)
 }
 
 /// The unfinished game, if there is one and it is wanted.
 fn offered(keeper: &Keeper, opened: &Opened) -> Option<Record> {
-    let record = session::read(&keeper.kept()?).ok()?;
-    if record.result.is_some() || record.moves.is_empty() {
-        return None;
-    }
+    let record = keeper.unfinished()?;
     let moves = record.moves.len();
     let moves = if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
     let question = format!("continue your game of {} ({moves})? [Y/n] ", opened.game.name);
@@ -74,7 +86,7 @@ fn offered(keeper: &Keeper, opened: &Opened) -> Option<Record> {
     if !wanted && let Some(path) = keeper.put_aside() {
         screen::complain(&format!("the other game is kept in {}\n", path.display()));
     }
-    wanted.then_some(record)
+    wanted.then(|| record.clone())
 }
 
 /// A record, if the file is meant to be one.

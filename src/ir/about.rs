@@ -2,7 +2,7 @@
 //!
 //! The rest of the comment is for people.
 
-use super::{Game, Shape};
+use super::Game;
 
 /// The words before a colon that are read.
 const TAGS: &str = "tags";
@@ -42,13 +42,8 @@ impl Game {
     }
 
     fn kind(&self) -> Vec<&'static str> {
-        let boards = self.board.groups.iter().filter(|group| group.part_of.is_none());
-        let shapes: Vec<&Shape> = boards.map(|group| &group.shape).collect();
-        let grid = shapes.iter().any(|shape| matches!(shape, Shape::Grid { .. }));
         let mut kind = Vec::new();
-        if grid {
-            kind.push("grid");
-        } else if !shapes.is_empty() {
+        if self.board.groups.iter().any(|group| group.part_of.is_none()) {
             kind.push("board");
         }
         if !self.cards.is_empty() {

@@ -23,7 +23,7 @@ impl Play {
         if self.turn().is_none() {
             return Ok(());
         }
-        let ways = self.moves();
+        let ways = self.with_ask(spec::ways).unwrap_or_else(|| Ok(Vec::new()));
         let found = self.found();
         let (ways, found) = match (ways, found) {
             (Ok(ways), Ok(found)) => (ways, found),
@@ -46,6 +46,9 @@ impl Play {
                 found.len()
             )));
         }
+        if self.moves().is_ok_and(|moves| moves != ways) {
+            return Err(Disagreement("moves are listed with other words than spec has".into()));
+        }
         if self.count != found.len() as u64 {
             return Err(Disagreement(format!(
                 "{} ways counted, {} listed",
@@ -59,20 +62,6 @@ impl Play {
             }
             _ => Ok(()),
         }
-    }
-
-    /// The legal moves' tokens as the machine finds them.
-    fn found(&self) -> Result<Vec<Vec<i64>>, Fault> {
-        let super::Seated { program, scripts } = self.seated();
-        with_machine!(program, scripts.as_ref(), |machine| {
-            machine.load(self.words());
-            machine.history_mut().clone_from(&self.history);
-            machine.look_again()?;
-            if machine.words() != self.words() {
-                return Err(Fault::bug("finding ways changed the state"));
-            }
-            Ok(machine.all())
-        })
     }
 
     /// Performs a move by both executors and compares the states.

@@ -10,16 +10,17 @@ impl Play {
         Self { done: Vec::new(), undone: Vec::new(), ..self.clone() }
     }
 
-    /// Makes the move with these tokens, and tells nobody: it cannot be taken back.
+    /// Makes the move with these tokens, and tells nobody: it cannot be taken back. Whether chance
+    /// had a part in it.
     ///
     /// # Errors
     /// A fault; the game is then as it was.
-    pub fn make_tokens(&mut self, tokens: &[i64]) -> Result<(), Fault> {
+    pub fn make_tokens(&mut self, tokens: &[i64]) -> Result<bool, Fault> {
         let run = self.run(Some(tokens), &[])?;
         (self.words, self.count) = (run.words, run.count);
         if let Some(prints) = &run.led_to {
             self.history.push(prints);
         }
-        Ok(())
+        Ok(!run.outcomes.0.is_empty())
     }
 }

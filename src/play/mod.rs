@@ -316,7 +316,23 @@ impl Play {
         if self.turn().is_none() {
             return Ok(Vec::new());
         }
-        self.with_ask(spec::ways).unwrap_or_else(|| Ok(Vec::new()))
+        let legal = self.found()?;
+        self.with_ask(|ask, state| spec::listed(ask, state, &legal))
+            .unwrap_or_else(|| Ok(Vec::new()))
+    }
+
+    /// The legal moves' tokens as the machine finds them.
+    fn found(&self) -> Result<Vec<Vec<i64>>, Fault> {
+        let Seated { program, scripts } = &self.seated;
+        with_machine!(program, scripts.as_ref(), |machine| {
+            machine.load(&self.words);
+            machine.history_mut().clone_from(&self.history);
+            machine.look_again()?;
+            if machine.words() != self.words {
+                return Err(Fault::bug("finding ways changed the state"));
+            }
+            Ok(machine.all())
+        })
     }
 
     /// The move that some input means: its number, its text, or any beginning that fits one.
@@ -391,6 +407,14 @@ impl Play {
         }
         self.with_ask(|ask, state| spec::why_not(ask, state, input))
             .unwrap_or(Ok(Why::NotOffered))
+    }
+
+    /// The choice that leaves out what some input names, which no rule comes to refuse.
+    ///
+    /// # Errors
+    /// A fault in the rules.
+    pub fn left_out(&self, input: &str) -> Result<Option<spec::Reason>, Fault> {
+        self.with_ask(|ask, state| spec::left_out(ask, state, input)).unwrap_or(Ok(None))
     }
 
     /// Makes a legal move.

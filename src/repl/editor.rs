@@ -88,7 +88,8 @@ impl Terminal {
             let _ = std::fs::create_dir_all(folder);
         }
         if self.editor.history().len() > 0 {
-            let _ = self.editor.save_history(path);
+            // Another game of the kind may be open, and remember lines of its own.
+            let _ = self.editor.append_history(path);
         }
     }
 
@@ -143,7 +144,7 @@ impl Completer for Typist {
             } else {
                 format!("{text:<width$}  ({about})")
             },
-            text: if alone { text + " " } else { text },
+            text: if alone && !text.ends_with('/') { text + " " } else { text },
         });
         Ok((from, shown.collect()))
     }
@@ -153,7 +154,8 @@ impl Hinter for Typist {
     type Hint = String;
 
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
-        if pos < line.len() {
+        // Without colours nobody could tell it from what is typed.
+        if pos < line.len() || self.paint == Paint::Plain {
             return None;
         }
         self.offers.as_ref()?.hint(line)

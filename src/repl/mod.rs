@@ -3,6 +3,7 @@
 mod editor;
 mod input;
 mod letters;
+mod wrap;
 
 use crate::draw::{Glyphs, Paint};
 use crate::session::{Answer, Session};
@@ -13,6 +14,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::Duration;
+use wrap::wrapped;
 
 /// Clears the screen and what has scrolled off it.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J\u{1b}[H";
@@ -46,9 +48,10 @@ impl std::fmt::Debug for Manners<'_> {
 /// What went wrong with reading or printing.
 pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
     let mut input = Input::open(manners);
-    session.fit(input.width());
+    let width = input.width();
+    session.fit(width);
     session.spell(glyphs());
-    show(&session.opening(), manners)?;
+    show(&session.opening(), manners, width)?;
     let mut keeps = manners.keep;
     loop {
         keep(session, &mut keeps)?;
@@ -63,9 +66,10 @@ pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
             }
             Line::End => return io::stdout().flush(),
         };
-        session.fit(input.width());
+        let width = input.width();
+        session.fit(width);
         let answer = session.answer(&line);
-        show(&answer, manners)?;
+        show(&answer, manners, width)?;
         if answer.quit {
             keep(session, &mut keeps)?;
             return io::stdout().flush();
@@ -97,7 +101,7 @@ fn keep(session: &mut Session, keeps: &mut Option<&Keep<'_>>) -> io::Result<()> 
 }
 
 /// Prints an answer, with pauses between what the computers do.
-fn show(answer: &Answer, manners: &Manners<'_>) -> io::Result<()> {
+fn show(answer: &Answer, manners: &Manners<'_>, width: Option<usize>) -> io::Result<()> {
     let stdout = io::stdout();
     let screen = stdout.is_terminal();
     let mut output = stdout.lock();
@@ -111,8 +115,9 @@ fn show(answer: &Answer, manners: &Manners<'_>) -> io::Result<()> {
         output.write_all(if dumb { "\n".repeat(200) } else { CLEAR.to_owned() }.as_bytes())?;
     }
     for (at, part) in answer.parts.iter().enumerate() {
-        let plain = manners.ascii.then(|| in_ascii(part));
-        output.write_all(plain.as_ref().unwrap_or(part).as_bytes())?;
+        let part = width.map_or_else(|| part.clone(), |width| wrapped(part, width));
+        let part = if manners.ascii { in_ascii(&part) } else { part };
+        output.write_all(part.as_bytes())?;
         output.flush()?;
         if at + 1 < answer.parts.len() {
             sleep(manners.delay);

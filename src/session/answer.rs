@@ -40,6 +40,7 @@ impl Session {
         if curtained && Self::raises_curtain(line) {
             return self.raise_curtain();
         }
+        let hidden = curtained || self.turned_to_all();
         let before = self.play.plies().len();
         let (text, tells) = match line.strip_prefix(':') {
             _ if line.is_empty() || (curtained && !line.starts_with(':')) => {
@@ -56,7 +57,7 @@ impl Session {
                 Err(problem) => (problem + "\n", false),
             },
         };
-        if curtained || !self.curtained() {
+        if hidden || !(self.curtained() || self.turned_to_all()) {
             return self.reply(&text);
         }
         // The curtain falls: what was told of moves is told so that everybody may read it.
@@ -67,6 +68,9 @@ impl Session {
     /// A move, or an outcome that was asked for.
     fn typed_line(&mut self, line: &str) -> String {
         self.typed.push(line.to_owned());
+        if self.draw_offer.is_some() {
+            return self.answer_draw(line);
+        }
         if self.pending.is_some() { self.outcome(line) } else { self.typed_move(line) }
     }
 
@@ -122,6 +126,12 @@ impl Session {
         {
             return Some(format!(
                 "`:{name}` waits until the outcome is told; `:undo` takes the move back\n"
+            ));
+        }
+        let changes = page.used == Use::Changes && page.command != Command::Undo;
+        if self.draw_offer.is_some() && (changes || self.shared() && page.used == Use::Looks) {
+            return Some(format!(
+                "`:{name}` waits until the draw is answered: `yes` or `no`; `:undo` takes the offer back\n"
             ));
         }
         if self.curtained() && page.used != Use::Open {

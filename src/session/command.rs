@@ -215,8 +215,10 @@ pub(super) const PAGES: [Page; 24] = [
         command: Command::Draw,
         name: "draw",
         takes: "[FILE.svg]",
-        brief: "end the game as a draw, if all agree; or draw the board in a file",
-        more: "Nobody at the prompt can ask the computers: they agree. `:undo` plays on.\n\
+        brief: "offer a draw; or draw the board in a file",
+        more: "Everybody against you is asked: `yes` or `no`. A computer agrees if random games from here go no\n\
+               better for it than for you; where something is hidden it declines, as its answer would tell\n\
+               of it. `:undo` takes the offer back, and plays on after a draw.\n\
                `:draw board.svg` writes what you may see as a picture for browsers.",
         used: Use::Changes,
         kept: true,

@@ -15,6 +15,7 @@ impl Session {
         let human = |player: &usize| self.seats.get(*player) == Some(&super::Seat::Human);
         self.shared()
             && self.pending.is_none()
+            && self.draw_offer.is_none()
             && self.given_up.is_none()
             && turn.filter(human).is_some_and(|player| self.ready != Some(player))
     }

@@ -23,6 +23,13 @@ pub trait Disk: Debug + Send + Sync {
 
     /// A clock that begins now, for who thinks about a move.
     fn clock(&self) -> Box<dyn Clock>;
+
+    /// The paths that go on from a typed beginning, in order; those of folders end in `/`. Where
+    /// nothing can be listed, none.
+    fn begun(&self, typed: &str) -> Vec<String> {
+        let _ = typed;
+        Vec::new()
+    }
 }
 
 /// Files that are forgotten, for transcripts.
@@ -44,5 +51,11 @@ impl Disk for Memory {
 
     fn clock(&self) -> Box<dyn Clock> {
         Box::new(NoClock)
+    }
+
+    fn begun(&self, typed: &str) -> Vec<String> {
+        let files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let paths = files.keys().map(|path| path.to_string_lossy().into_owned());
+        paths.filter(|path| path.starts_with(typed)).collect()
     }
 }

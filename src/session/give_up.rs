@@ -36,17 +36,7 @@ impl Session {
         self.now()
     }
 
-    /// All agree on a draw.
-    pub(super) fn agree_on_draw(&mut self) -> String {
-        if self.one_who_decides().is_none() {
-            return Self::is_over();
-        }
-        self.given_up = Some(GivenUp::Draw);
-        self.unsaved = true;
-        self.now()
-    }
-
-    fn one_who_decides(&self) -> Option<usize> {
+    pub(super) fn one_who_decides(&self) -> Option<usize> {
         if self.given_up.is_some() { None } else { self.play.turn().map(|turn| turn.player) }
     }
 

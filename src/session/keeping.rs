@@ -141,6 +141,14 @@ impl Session {
                 typed.push(done.chance.join(", "));
             }
         }
+        match self.given_up {
+            Some(GivenUp::By(_)) => typed.push(":resign".into()),
+            Some(GivenUp::Draw) => {
+                typed.push(":draw".into());
+                typed.extend(std::iter::repeat_n("yes".to_owned(), self.people_asked()));
+            }
+            None => {}
+        }
         typed
     }
 

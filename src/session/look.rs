@@ -43,6 +43,8 @@ pub(super) struct Look {
     loose: BTreeMap<(Option<usize>, KindId), Vec<usize>>,
     /// Who is in play.
     in_play: Vec<bool>,
+    /// Whether the game is over: it is told who won then, and not who is left.
+    over: bool,
 }
 
 impl Look {
@@ -54,6 +56,7 @@ impl Look {
             pieces: view.pieces(),
             loose: loose(&view),
             in_play: (0..table.players).map(|player| view.in_play(player)).collect(),
+            over: play.turn().is_none(),
         }
     }
 
@@ -91,7 +94,7 @@ impl Look {
             changes.extend(shifted(table, *class, before, after));
         }
         for (player, (before, after)) in self.in_play.iter().zip(&later.in_play).enumerate() {
-            if *before && !after {
+            if *before && !after && !later.over {
                 let name = table.names.get(player).map_or("", String::as_str);
                 let text = format!("{name} is out of play");
                 changes.push(Change { text, way: String::new(), owner: None, sites: Vec::new() });

@@ -3,6 +3,7 @@
 //! The REPL and transcripts are both made of it. It prints nothing and knows no screen or clock;
 //! files it reaches only through the [`Disk`] it is given.
 
+mod agree;
 mod aim;
 mod answer;
 mod asking;
@@ -14,6 +15,7 @@ mod give_up;
 mod held;
 mod hint;
 mod keeping;
+mod listing;
 mod look;
 mod moves;
 mod offers;
@@ -31,6 +33,7 @@ mod typed;
 pub use answer::Answer;
 pub use disk::{Disk, Memory};
 pub use keeping::{Unfit, guarded, read};
+pub use listing::{Listed, listed};
 pub use offers::{Offer, Offers, Standing};
 pub use opened::{Looked, Opened, look, missing, open};
 pub use reading::rules;
@@ -40,6 +43,7 @@ pub use trouble::{Trouble, diagnose, show};
 use crate::draw::{Glyphs, Paint, Sheet};
 use crate::play::{self, Luck, Play, SnippetError};
 use crate::setup::Settings;
+use agree::DrawOffer;
 use asking::{Doing, Pending};
 use give_up::GivenUp;
 use std::sync::Arc;
@@ -137,6 +141,8 @@ pub struct Session {
     pending: Option<Pending>,
     /// Who has said to be alone at a shared screen.
     ready: Option<usize>,
+    /// A draw that waits for an answer.
+    draw_offer: Option<DrawOffer>,
     /// Who gave up, or whether all did.
     given_up: Option<GivenUp>,
     /// What was typed, as a transcript has it.
@@ -197,6 +203,7 @@ impl Session {
             given: 0,
             pending: None,
             ready: None,
+            draw_offer: None,
             given_up: None,
             typed: Vec::new(),
             unsaved: false,

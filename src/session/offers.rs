@@ -3,13 +3,16 @@
 //!
 //! It is made once after each answer, and then asked at every key: it looks at no rules.
 
-use super::command::PAGES;
+use super::agree::ANSWERS;
+use super::command::{self, PAGES};
 use super::look::Look;
-use super::{Seat, Session, reading};
+use super::{Disk, Seat, Session, reading};
 use crate::play::Play;
 use crate::setup;
 use crate::spec::{Dial, Way, Word, numbered};
 use crate::state::Stream;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Moves of which it is told what each would do.
 const PREVIEWED: usize = 40;
@@ -45,9 +48,22 @@ pub struct Offers {
     count: usize,
     /// What may follow a command, by its name.
     after: Vec<(&'static str, Vec<Offer>)>,
+    /// What the rules give a name.
+    names: Vec<String>,
+    disk: Arc<dyn Disk>,
     /// The game as it stands, for what a move would do; none if that may not be told.
     play: Option<Play>,
     eyes: Option<usize>,
+    /// Whether the game hides nothing.
+    open: bool,
+}
+
+/// Games that could be, each with how it looks.
+#[derive(Debug, Default)]
+struct Worlds {
+    games: Vec<(Play, Look)>,
+    eyes: Option<usize>,
+    open: bool,
 }
 
 /// A word of moves, with what may follow it.
@@ -84,10 +100,15 @@ impl Session {
             roots: Vec::new(),
             count: 0,
             after: self.after_commands(),
+            names: self.names(),
+            disk: Arc::clone(&self.disk),
             play: None,
             eyes: self.eyes(),
+            open: !self.keeps_secrets(),
         };
-        if self.pending.is_some() {
+        if self.draw_offer.is_some() {
+            offers.roots = ANSWERS.map(|answer| Node::word(answer.into())).into();
+        } else if self.pending.is_some() {
             offers.roots = self.outcomes().into_iter().map(Node::word).collect();
         } else if self.curtained() {
             offers.roots = vec![Node::word("ready".into())];
@@ -98,6 +119,16 @@ impl Session {
             offers.play = Some(self.play.now());
         }
         offers
+    }
+
+    /// What expressions and effects may name, in order.
+    fn names(&self) -> Vec<String> {
+        let (game, players) = (&self.play.table().game, &self.play.table().names);
+        let groups = game.board.groups.iter().map(|group| group.name.clone());
+        let kinds = game.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]);
+        let names = reading::names(&self.opened).into_iter().chain(groups).chain(kinds);
+        let names: BTreeSet<String> = names.chain(players.iter().cloned()).collect();
+        names.into_iter().collect()
     }
 
     fn after_commands(&self) -> Vec<(&'static str, Vec<Offer>)> {
@@ -112,13 +143,17 @@ impl Session {
             about: setup::show(&table.game, option, *value),
         });
         let numbers = 1..=table.players;
-        let players = numbers
-            .flat_map(|number| Seat::names().map(move |seat| format!("{number} {seat}")));
+        let players = numbers.flat_map(|number| {
+            Seat::names().map(move |seat| Offer {
+                text: format!("{number} {seat}"),
+                about: table.names.get(number - 1).cloned().unwrap_or_default(),
+            })
+        });
         vec![
             ("help", commands.collect()),
             ("rules", rules.collect()),
             ("option", options.collect()),
-            ("players", players.map(plain).collect()),
+            ("players", players.collect()),
         ]
     }
 }
@@ -261,6 +296,7 @@ impl Offers {
         let nodes = walked.begun.iter().filter(|(at, _)| *at == from).map(|(_, node)| *node);
         let nodes: Vec<&Node> = nodes.collect();
         let told = nodes.len() <= PREVIEWED;
+        let worlds = if told { self.worlds() } else { Worlds::default() };
         let offers = nodes.iter().map(|node| Offer {
             text: node.text.clone(),
             about: match (node.moves, only_end(node)) {
@@ -271,7 +307,7 @@ impl Offers {
                         ends.join("..")
                     })
                 }
-                (1, Some(tokens)) if told => self.would_do(node, tokens),
+                (1, Some(tokens)) if told => would_do(node, tokens, &worlds),
                 (1, _) => String::new(),
                 (moves, _) => format!("{moves} moves"),
             },
@@ -280,6 +316,9 @@ impl Offers {
     }
 
     fn complete_command(&self, typed: &str) -> (usize, Vec<Offer>) {
+        if let Some(words) = typed.strip_prefix('?') {
+            return self.complete_names(2, words);
+        }
         let Some((name, rest)) = typed.split_once(' ') else {
             let pages = PAGES.iter().filter(|page| page.name.starts_with(typed));
             let offers = pages.map(|page| Offer {
@@ -290,14 +329,39 @@ impl Offers {
         };
         let start = 1 + typed.len() - rest.trim_start().len();
         let rest = rest.trim_start();
-        if matches!(name, "why" | "moves") {
-            let (from, offers) = self.complete(rest);
-            return (start + from, offers);
+        let name = command::find(name).map_or(name, |page| page.name);
+        match name {
+            "why" | "moves" => {
+                let (from, offers) = self.complete(rest);
+                return (start + from, offers);
+            }
+            "save" | "load" => return (start, self.files(rest, ".json")),
+            "record" => return (start, self.files(rest, ".transcript")),
+            "do" | "script" => return self.complete_names(start, rest),
+            _ => {}
         }
         let known = self.after.iter().find(|(command, _)| *command == name);
         let offers = known.map_or(&[][..], |(_, offers)| offers);
         let offers = offers.iter().filter(|offer| offer.text.starts_with(rest)).cloned();
         (start, offers.collect())
+    }
+
+    /// The files of one kind that a path may go on to, and the folders.
+    fn files(&self, typed: &str, kind: &str) -> Vec<Offer> {
+        let paths = self.disk.begun(typed).into_iter();
+        paths
+            .filter(|path| path.ends_with('/') || path.ends_with(kind))
+            .map(|text| Offer { text, about: String::new() })
+            .collect()
+    }
+
+    /// The names of the rules that the last word may go on to, in what begins at a byte.
+    fn complete_names(&self, start: usize, typed: &str) -> (usize, Vec<Offer>) {
+        let within = |letter: char| !letter.is_alphanumeric() && letter != '_';
+        let word = typed.rsplit(within).next().unwrap_or("");
+        let names = self.names.iter().filter(|name| name.starts_with(word));
+        let offers = names.map(|name| Offer { text: name.clone(), about: String::new() });
+        (start + typed.len() - word.len(), offers.collect())
     }
 
     /// The rest of the line, if it can only go on in one way.
@@ -337,7 +401,7 @@ impl Offers {
     pub fn standing(&self, line: &str) -> Standing {
         if let Some(command) = line.strip_prefix(':') {
             let name = command.split(' ').next().unwrap_or("");
-            let whole = PAGES.iter().any(|page| page.name == name) || command.starts_with('?');
+            let whole = command::find(name).is_ok() || command.starts_with('?');
             let begun = PAGES.iter().any(|page| page.name.starts_with(name));
             return match (whole, begun && name.len() == command.len()) {
                 (true, _) => Standing::Whole,
@@ -359,37 +423,52 @@ impl Offers {
         }
     }
 
-    /// What a move would do, as far as the one who looks can know: what it comes to in every
-    /// world that is imagined.
-    fn would_do(&self, node: &Node, tokens: &[i64]) -> String {
-        let rest = rest_of(node);
-        let done = self.in_all_worlds(tokens).unwrap_or_default().join(", ");
-        match (rest.is_empty(), done.is_empty()) {
-            (true, _) => done,
-            (false, true) => format!("… {rest}"),
-            (false, false) => format!("… {rest}: {done}"),
-        }
-    }
-
-    fn in_all_worlds(&self, tokens: &[i64]) -> Option<Vec<String>> {
-        let play = self.play.as_ref()?;
+    /// Games that could be, for all that the one who looks knows; none where nothing may be told.
+    fn worlds(&self) -> Worlds {
+        let Some(play) = &self.play else { return Worlds::default() };
         let sampler = play.view(self.eyes).sampler();
         let mut stream = Stream::new(0);
-        let mut common: Option<Vec<String>> = None;
-        for _ in 0..WORLDS {
-            let mut world = sampler.suppose(&mut stream).ok()?;
-            let before = Look::new(&world, self.eyes);
-            world.make_tokens(tokens).ok()?;
-            let after = Look::new(&world, self.eyes);
-            let changes = before.changes(&after, world.table());
-            let texts: Vec<String> = changes.into_iter().map(|change| change.text).collect();
-            common = Some(match common {
-                None => texts,
-                Some(known) => known.into_iter().filter(|text| texts.contains(text)).collect(),
-            });
-        }
-        common
+        let worlds: Option<Vec<Play>> =
+            (0..WORLDS).map(|_| sampler.suppose(&mut stream).ok()).collect();
+        let looked = |world: Play| {
+            let look = Look::new(&world, self.eyes);
+            (world, look)
+        };
+        let games = worlds.unwrap_or_default().into_iter().map(looked).collect();
+        Worlds { games, eyes: self.eyes, open: self.open }
     }
+}
+
+/// What a move would do, as far as the one who looks can know: what it comes to in every world.
+fn would_do(node: &Node, tokens: &[i64], worlds: &Worlds) -> String {
+    let rest = rest_of(node);
+    let done = in_all(worlds, tokens).unwrap_or_default().join(", ");
+    match (rest.is_empty(), done.is_empty()) {
+        (true, _) => done,
+        (false, true) => format!("… {rest}"),
+        (false, false) => format!("… {rest}: {done}"),
+    }
+}
+
+fn in_all(worlds: &Worlds, tokens: &[i64]) -> Option<Vec<String>> {
+    let Worlds { games, eyes, open } = worlds;
+    let mut common: Option<Vec<String>> = None;
+    for (world, before) in games {
+        let mut world = world.clone();
+        let drawn = world.make_tokens(tokens).ok()?;
+        let after = Look::new(&world, *eyes);
+        let changes = before.changes(&after, world.table());
+        let texts: Vec<String> = changes.into_iter().map(|change| change.text).collect();
+        common = Some(match common {
+            None => texts,
+            Some(known) => known.into_iter().filter(|text| texts.contains(text)).collect(),
+        });
+        // Where nothing is hidden and chance has no part all worlds go the same way.
+        if *open && !drawn {
+            break;
+        }
+    }
+    common
 }
 
 /// The move that alone begins with this word.

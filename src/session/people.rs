@@ -1,6 +1,7 @@
 //! Those who sit at the game, and what it was set up with.
 
 use super::{Later, Seat, Session, position};
+use crate::diagnostic::suggest;
 use crate::setup;
 use std::fmt::Write;
 
@@ -110,7 +111,11 @@ impl Session {
         if text.is_empty() {
             let names: Vec<&str> =
                 game.options.iter().map(|option| option.name.as_str()).collect();
-            return format!("there is no option `{wanted}`: there is {}\n", names.join(", "));
+            let known = match suggest(wanted, names.iter().copied()) {
+                Some(near) => format!("; did you mean `{near}`?"),
+                None => format!(": there is {}", names.join(", ")),
+            };
+            return format!("there is no option `{wanted}`{known}\n");
         }
         if !rest.trim().is_empty() && rest.trim() != wanted {
             text.push_str(

@@ -6,6 +6,9 @@ use std::fmt::Write;
 
 /// Visible piles of at most this many cards are listed.
 const LISTED: usize = 12;
+/// Sets of at most this many members are listed; of longer ones so many are named.
+const MEMBERS: usize = 20;
+const EXAMPLES: usize = 6;
 
 /// The board; a sentence if there is none.
 pub(super) fn board(play: &Play, seat: Option<usize>, sheet: Sheet) -> String {
@@ -113,9 +116,11 @@ fn count(cards: usize) -> String {
 
 /// What is known of cards that may not be seen.
 fn known(zone: &ZoneView) -> String {
+    // Many cards are known together only because they are nowhere else.
+    let known = if zone.known.len() > LISTED { &[][..] } else { &zone.known[..] };
     let top = zone.top.iter().map(|card| card.as_deref().unwrap_or("?"));
     let top: Vec<&str> = top.collect();
-    let parts = [("with", zone.known.join(" ")), ("on top", top.join(" "))];
+    let parts = [("with", known.join(" ")), ("on top", top.join(" "))];
     let parts = parts.iter().filter(|(_, cards)| !cards.is_empty());
     let parts: Vec<String> = parts.map(|(word, cards)| format!("{word} {cards}")).collect();
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
@@ -126,11 +131,22 @@ fn kept(view: &View<'_>, width: usize) -> String {
     let kept = view.kept().into_iter().filter(|kept| !kept.blank);
     let texts: Vec<String> = kept
         .map(|kept| match kept.of {
-            Some(of) => format!("{of} {}: {}", kept.name, kept.text),
-            None => format!("{}: {}", kept.name, kept.text),
+            Some(of) => format!("{of} {}: {}", kept.name, cut(&kept.text)),
+            None => format!("{}: {}", kept.name, cut(&kept.text)),
         })
         .collect();
     wrapped(&texts, width)
+}
+
+/// The members of a set, if they are not too many; else the first and how many there are.
+fn cut(text: &str) -> String {
+    let members: Vec<&str> = text.split(", ").collect();
+    match members.get(..EXAMPLES) {
+        Some(first) if members.len() > MEMBERS => {
+            format!("{}, … ({} in all)", first.join(", "), members.len())
+        }
+        _ => text.to_owned(),
+    }
 }
 
 fn dice(view: &View<'_>) -> String {

@@ -28,8 +28,12 @@ struct Passage<'a> {
 #[expect(clippy::too_many_lines, reason = "one passage of the page after the other")]
 pub fn rules(opened: &Opened) -> String {
     let game = &opened.game;
-    let mut text = format!("{}\n", game.name);
     let about = game.about();
+    let mut text = String::new();
+    // Most files begin with a sentence that begins with the title.
+    if !about.text.first().is_some_and(|line| line.starts_with(&game.name)) {
+        let _ = writeln!(text, "{}", game.name);
+    }
     for line in &about.text {
         let _ = writeln!(text, "{line}");
     }

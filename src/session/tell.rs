@@ -41,7 +41,7 @@ impl Told {
         let said = account.iter().flat_map(|account| account.said.iter().map(String::as_str));
         let news = Some(self.news.as_str()).filter(|news| !news.is_empty());
         (
-            account.map_or("", |account| account.text.as_str()),
+            account.map_or("", |account| account.text.trim_end()),
             shot.chain(news).chain(said).collect(),
         )
     }

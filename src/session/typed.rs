@@ -40,7 +40,7 @@ impl Session {
             Command::Load => self.load(rest),
             Command::Record => self.write_transcript(rest),
             Command::Reload => self.reload(),
-            Command::Draw if rest.is_empty() => self.agree_on_draw(),
+            Command::Draw if rest.is_empty() => self.offer_draw(),
             Command::Draw => self.write_picture(rest),
             Command::Resign => self.resign(),
             Command::Do => self.perform(rest),
@@ -156,9 +156,15 @@ impl Session {
             Ok(Why::NotOffered) => match self.play.find(line) {
                 Ok(Ok(_) | Err(NotAMove::Ambiguous(_))) => format!("`{line}` is legal\n"),
                 Ok(Err(NotAMove::Over | NotAMove::Illegal { .. })) | Err(_) => {
-                    let lack = held::lacking(&self.play, line);
-                    let lack = lack.map_or(String::new(), |lack| format!(": {lack}"));
-                    format!("no rule offers `{line}` here{lack}\n")
+                    if let Some(lack) = held::lacking(&self.play, line) {
+                        return format!("no rule offers `{line}` here: {lack}\n");
+                    }
+                    match self.play.left_out(line) {
+                        Ok(Some(reason)) => {
+                            format!("`{line}` is not legal: {}", self.reason(&reason))
+                        }
+                        Ok(None) | Err(_) => format!("no rule offers `{line}` here\n"),
+                    }
                 }
             },
         }
@@ -283,7 +289,7 @@ impl Session {
 
     /// The position, whose turn it is, and the moves; or how the game ended.
     pub(super) fn now(&self) -> String {
-        if let Some(question) = self.asked() {
+        if let Some(question) = self.asked().or_else(|| self.asked_about_draw()) {
             return question;
         }
         if self.curtained() {
@@ -371,7 +377,7 @@ impl Session {
     }
 
     fn undo(&mut self, count: usize) -> String {
-        if let Some(text) = self.give_up_asking() {
+        if let Some(text) = self.give_up_asking().or_else(|| self.take_offer_back()) {
             return text;
         }
         if self.given_up.take().is_some() {

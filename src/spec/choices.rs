@@ -1,7 +1,7 @@
 //! Choices: what each offers, and the words for it.
 
 use super::alike::Held;
-use super::run::{MOST_CHOICES, Ran, Refusal, Run, Stop};
+use super::run::{MOST_CHOICES, Options, Ran, Refusal, Run, Stop};
 use super::walk::{Ask, has_way};
 use super::way::{Word, tell_apart};
 use super::{Frame, Value};
@@ -16,14 +16,14 @@ const END: i64 = NONE;
 
 impl Run<'_> {
     /// Takes the next token of those offered, each with its word.
-    fn take(&mut self, span: Span, offered: &[(i64, Word)]) -> Result<i64, Stop> {
+    fn take(&mut self, span: Span, offered: Vec<(i64, Word)>) -> Result<i64, Stop> {
         if offered.is_empty() {
             return Err(Stop::Refused(Refusal { reason: None, span }));
         }
         let Some(token) = self.next(span)? else {
-            return Err(Stop::Choice(offered.iter().map(|(token, _)| vec![*token]).collect()));
+            return Err(Stop::Choice(span, Options::Each(offered)));
         };
-        self.follow(span, token, offered)
+        self.follow(span, token, &offered)
     }
 
     /// The next token, if there is one left.
@@ -82,7 +82,7 @@ impl Run<'_> {
             .map(|(token, member)| Ok((*token, self.word(base, member)?)))
             .collect::<Result<_, Fault>>()?;
         offered.extend(self.unseen_words(&hidden));
-        let token = self.take(span, &offered)?;
+        let token = self.take(span, offered)?;
         if let Some(cards) = unseen_zone(token).and_then(|zone| hidden.get(&zone)) {
             let card = self.draw_card(cards)?;
             frame.declare(var, Value::One(card))?;
@@ -175,7 +175,8 @@ impl Run<'_> {
         let mut chosen = Vec::new();
         while value(chosen.len()) < most {
             let Some(token) = self.next(span)? else {
-                return Err(Stop::Choice(some.completions(&chosen)?));
+                let completions = some.completions(&chosen)?;
+                return Err(Stop::Choice(span, Options::Together(base, completions)));
             };
             let offered: Vec<(i64, Word)> = some
                 .offered(&chosen)
@@ -221,7 +222,7 @@ impl Run<'_> {
     ) -> Ran {
         let words = branches.iter().map(|branch| Word::new(branch.label.clone()));
         let offered: Vec<(i64, Word)> = (0_i64..).zip(words).collect();
-        let token = self.take(span, &offered)?;
+        let token = self.take(span, offered)?;
         let branch = usize::try_from(token).ok().and_then(|at| branches.get(at));
         branch.map_or(Ok(()), |branch| self.branch(frame, &branch.block))
     }
@@ -245,15 +246,15 @@ impl Run<'_> {
         label: Option<&str>,
         block: &Block,
     ) -> Ran {
-        let offered = [(1, Word::new(label.unwrap_or("yes"))), (0, Word::new("no"))];
-        if self.take(span, &offered)? == 1 { self.branch(frame, block) } else { Ok(()) }
+        let offered = vec![(1, Word::new(label.unwrap_or("yes"))), (0, Word::new("no"))];
+        if self.take(span, offered)? == 1 { self.branch(frame, block) } else { Ok(()) }
     }
 
     pub(super) fn pass(&mut self, span: Span) -> Ran {
         // A branch that does nothing else is called so already, or has a better name.
         let said = self.words.last().is_some_and(|word| word.base.is_none() && !word.ends);
         let word = if said { Word::new("pass").silent() } else { Word::new("pass") };
-        self.take(span, &[(0, word)])?;
+        self.take(span, vec![(0, word)])?;
         self.passed = true;
         Ok(())
     }

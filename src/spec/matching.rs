@@ -78,6 +78,15 @@ pub(super) fn fits(way: &Way, input: &str) -> bool {
         })
 }
 
+/// How many of the first typed words some words may be, each way to read them; none if they are
+/// others.
+pub(super) fn read_as(words: &[Word], typed: &[&str]) -> Option<usize> {
+    (0..=typed.len()).rev().find(|count| {
+        let part = typed.get(..*count).unwrap_or(&[]).join(" ");
+        fits_whole(words, &parts(&part)).is_some()
+    })
+}
+
 /// A way's text without the words that say that no more is chosen.
 fn chosen(way: &Way) -> String {
     let words = way.words.iter().filter(|word| !word.ends).map(|word| word.text.as_str());

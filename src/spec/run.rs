@@ -4,7 +4,7 @@ use super::eval::{arguments, eval, shaped};
 use super::scene::Records;
 use super::way::Word;
 use super::{Frame, Scene, Value, World, render};
-use crate::ir::{Block, Expr, RuleId, Stmt, StmtKind, Text};
+use crate::ir::{Base, Block, Expr, RuleId, Stmt, StmtKind, Text};
 use crate::span::Span;
 use crate::state::{Chance, Fault, FaultKind, Said, State};
 
@@ -20,9 +20,8 @@ pub(super) enum Stop {
     Fault(Fault),
     /// A guard failed, or a choice has nothing to offer.
     Refused(Refusal),
-    /// There is no token left for this choice: what could be taken, in order. Each may be several
-    /// tokens.
-    Choice(Vec<Vec<i64>>),
+    /// There is no token left for this choice.
+    Choice(Span, Options),
     /// There is no token left for this choice, and there are countless values.
     Values,
     /// The next token is not offered.
@@ -31,6 +30,41 @@ pub(super) enum Stop {
     Finished,
     /// Chance comes next, and this run only looks: the way is complete.
     Chance,
+}
+
+/// What could be taken at a choice, in order.
+#[derive(Debug)]
+pub(super) enum Options {
+    /// One token each, with its word.
+    Each(Vec<(i64, Word)>),
+    /// Several tokens each, of things of one kind.
+    Together(Base, Vec<Vec<i64>>),
+}
+
+impl Options {
+    /// The tokens of each.
+    pub(super) fn tokens(self) -> Vec<Vec<i64>> {
+        match self {
+            Self::Each(offered) => offered.into_iter().map(|(token, _)| vec![token]).collect(),
+            Self::Together(_, tokens) => tokens,
+        }
+    }
+
+    /// Whether something is among them.
+    pub(super) fn offers(&self, token: i64) -> bool {
+        match self {
+            Self::Each(offered) => offered.iter().any(|(offer, _)| *offer == token),
+            Self::Together(_, tokens) => tokens.iter().any(|tokens| tokens.contains(&token)),
+        }
+    }
+
+    /// What is chosen; none for branches.
+    pub(super) fn base(&self) -> Option<Base> {
+        match self {
+            Self::Each(offered) => offered.first().and_then(|(_, word)| word.base),
+            Self::Together(base, _) => Some(*base),
+        }
+    }
 }
 
 impl From<Fault> for Stop {
@@ -45,7 +79,7 @@ impl Stop {
         match self {
             Self::Fault(fault) => Self::Fault(fault.at(span)),
             Self::Refused(_)
-            | Self::Choice(_)
+            | Self::Choice(..)
             | Self::Values
             | Self::NotOffered(_)
             | Self::Finished
@@ -91,7 +125,7 @@ pub enum Event {
     /// One thing was taken by chance.
     Picked {
         /// What it is.
-        base: crate::ir::Base,
+        base: Base,
         /// Which.
         outcome: i64,
     },

@@ -113,9 +113,12 @@ pub(super) fn explore(
         }
         let refused = match ran {
             Err(Stop::Fault(fault)) => return Err(fault),
-            Err(Stop::Choice(options)) => {
-                let longer =
-                    options.into_iter().rev().map(|more| [tokens.clone(), more].concat());
+            Err(Stop::Choice(_, options)) => {
+                let longer = options
+                    .tokens()
+                    .into_iter()
+                    .rev()
+                    .map(|more| [tokens.clone(), more].concat());
                 open.extend(longer);
                 continue;
             }
@@ -238,9 +241,7 @@ pub fn is_legal(ask: &Ask<'_>, state: &State, tokens: &[i64]) -> Result<bool, Fa
     let (ran, way, scores) = look(ask, state, None, tokens, None);
     let complete = match ran {
         Err(Stop::Fault(fault)) => return Err(fault),
-        Err(Stop::Refused(_) | Stop::Choice(_) | Stop::Values | Stop::NotOffered(_)) => {
-            false
-        }
+        Err(Stop::Refused(_) | Stop::Choice(..) | Stop::Values | Stop::NotOffered(_)) => false,
         Ok(()) | Err(Stop::Finished | Stop::Chance) => way.words.len() == tokens.len(),
     };
     if !complete || scores.is_empty() {

@@ -20,18 +20,25 @@ pub(crate) fn parlor(args: &[&str], typed: &str) -> String {
     String::from_utf8(output.stdout).unwrap() + &*String::from_utf8(output.stderr).unwrap()
 }
 
+/// What can be typed after `parlor`, as its help lists it.
+fn verbs() -> Vec<String> {
+    let help = parlor(&["--help"], "");
+    let (_, rest) = help.split_once("Commands:\n").unwrap();
+    let (list, _) = rest.split_once("\n\n").unwrap();
+    let first = |line: &str| line.split_whitespace().next().unwrap().to_owned();
+    list.lines().map(first).filter(|verb| verb != "help").collect()
+}
+
 #[test]
 fn every_command_has_help() {
-    let general = parlor(&["--help"], "");
-    let (_, commands) = general.split_once("Commands:\n").unwrap();
-    let names = commands.lines().take_while(|line| !line.is_empty());
-    let verbs: Vec<&str> = names.map(|line| line.split_whitespace().next().unwrap()).collect();
-    assert!(verbs.contains(&"play"));
-    let mut text = format!("$ parlor --help\n{general}");
-    for verb in verbs.iter().filter(|verb| **verb != "help") {
-        let _ = write!(text, "\n$ parlor {verb} --help\n{}", parlor(&[verb, "--help"], ""));
-    }
-    insta::assert_snapshot!(text);
+    let verbs = verbs();
+    let verbs = std::iter::once("").chain(verbs.iter().map(String::as_str));
+    let help = verbs.map(|verb| {
+        let args: Vec<&str> =
+            [verb, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
+        format!("$ parlor {}\n{}", args.join(" "), parlor(&args, ""))
+    });
+    insta::assert_snapshot!(help.collect::<Vec<_>>().join("\n"));
 }
 
 #[test]
@@ -54,9 +61,17 @@ fn rules_are_told_from_the_file() {
 #[test]
 fn shells_and_man_are_served() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        assert!(parlor(&["completions", shell], "").contains("parlor"), "{shell}");
+        let script = parlor(&["completions", shell], "");
+        for verb in verbs() {
+            assert!(script.contains(&verb), "{shell}: {verb}");
+        }
+        assert!(script.contains("hotseat"), "{shell}");
     }
-    assert!(parlor(&["man"], "").contains(".TH parlor"));
+    let page = parlor(&["man"], "");
+    assert!(page.contains(".TH parlor"));
+    for verb in verbs() {
+        assert!(page.contains(&format!("parlor\\-{verb}(1)")), "{verb}: {page}");
+    }
     assert!(parlor(&["man", "play"], "").contains("hotseat"));
     assert!(parlor(&["man", "plya"], "").starts_with("error: there is no `parlor plya`"));
 }

@@ -23,6 +23,7 @@ mod onlooker;
 mod perft;
 mod pictures;
 mod random_games;
+mod readme;
 mod records;
 mod repeats;
 mod repl;

@@ -99,6 +99,40 @@ fn somebody_types_completes_interrupts_resizes_and_comes_back() {
 }
 
 #[test]
+fn two_games_that_are_open_at_once_are_both_kept() {
+    let state = folder("terminal_two");
+    let args = "tic_tac_toe --seats human,human --seed 1";
+    let mut one = play(args, &state, &[]);
+    typed(&mut one, "b2\r");
+    until(&mut one, "plays b2");
+    let mut other = play(args, &state, &[]);
+    until(&mut other, "another game of Tic-tac-toe is open; this one is kept beside it");
+    typed(&mut other, "c3\r");
+    typed(&mut other, "a1\r");
+    until(&mut other, "plays a1");
+    until(&mut one, "\u{1b}[?2004h");
+    until(&mut other, "\u{1b}[?2004h");
+    kill(one);
+    kill(other);
+    // Each is offered again, also at once.
+    let mut one = play(args, &state, &[]);
+    until(&mut one, "continue your game of Tic-tac-toe (1 move)? [Y/n]");
+    let mut other = play(args, &state, &[]);
+    until(&mut other, "continue your game of Tic-tac-toe (2 moves)? [Y/n]");
+    kill(one);
+    kill(other);
+    // What is no game is put aside, not written over.
+    fs::write(state.join("parlor/games/tic_tac_toe.json"), "{").unwrap();
+    fs::remove_file(state.join("parlor/games/tic_tac_toe.2.json")).unwrap();
+    let mut session = play(args, &state, &[]);
+    until(&mut session, "the kept game of Tic-tac-toe cannot be read");
+    until(&mut session, "tic_tac_toe-1.json");
+    typed(&mut session, "\u{4}");
+    session.expect(Eof).unwrap();
+    assert_eq!(fs::read(state.join("parlor/games/tic_tac_toe-1.json")).unwrap(), b"{");
+}
+
+#[test]
 fn a_game_that_is_kept_nowhere_is_left_after_a_question() {
     let state = folder("terminal_unsaved");
     let mut session = play("tic_tac_toe --seats human,human --no-autosave", &state, &[]);
@@ -108,6 +142,11 @@ fn a_game_that_is_kept_nowhere_is_left_after_a_question() {
     session.send("\r").unwrap();
     typed(&mut session, "a1\r");
     until(&mut session, "plays a1");
+    // An effect goes on in the next line while a brace is open.
+    typed(&mut session, ":do if true {\r");
+    session.send("place X mark on c3 }\r").unwrap();
+    typed(&mut session, ":log\r");
+    until(&mut session, ":do if true { place X mark on c3 }");
     typed(&mut session, "\u{4}");
     until(&mut session, "[y/N]");
     session.send("y\r").unwrap();
