@@ -112,7 +112,8 @@ impl<'a> Checker<'a> {
     fn order(&mut self, operator: Binary, left: Expr, right: Expr, span: Span) -> Option<Expr> {
         let ordered = match (left.ty, right.ty) {
             (Type::One(a), Type::One(b)) => {
-                a == b && matches!(a, Base::Int | Base::Value(_) | Base::Bool | Base::Measure(_))
+                a == b
+                    && matches!(a, Base::Int | Base::Value(_) | Base::Bool | Base::Measure(_))
             }
             _ => false,
         };

@@ -139,7 +139,10 @@ impl<'a> Checker<'a> {
             Some(unit) => {
                 let known = Measure::of_unit(&unit.value);
                 if known.is_none() {
-                    self.report(errors::BadMeasure::Unit { unit: &unit.value, span: unit.span });
+                    self.report(errors::BadMeasure::Unit {
+                        unit: &unit.value,
+                        span: unit.span,
+                    });
                 }
                 known?
             }

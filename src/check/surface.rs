@@ -74,7 +74,8 @@ impl<'a> Checker<'a> {
                 }
                 Feature::Posts { .. } | Feature::Sectors(_) => continue,
             };
-            let second = hole.is_some() && built.circles.iter().any(|known| known.hole.is_some());
+            let second =
+                hole.is_some() && built.circles.iter().any(|known| known.hole.is_some());
             if second {
                 let what = "a second hole".to_owned();
                 self.report(errors::Unsupported { what, span: name.span, help: None });
@@ -123,8 +124,10 @@ impl<'a> Checker<'a> {
             return;
         };
         let name = &surface.name;
-        let mut said = self.clauses("a surface", &surface.clauses, &["radius", "friction", "bounce"]);
-        built.radius = self.wanted("a surface", name.span, &mut said, "radius", Measure::Length);
+        let mut said =
+            self.clauses("a surface", &surface.clauses, &["radius", "friction", "bounce"]);
+        built.radius =
+            self.wanted("a surface", name.span, &mut said, "radius", Measure::Length);
         built.friction =
             self.wanted("a surface", name.span, &mut said, "friction", Measure::Ratio);
         built.bounce = self.wanted("a surface", name.span, &mut said, "bounce", Measure::Ratio);
@@ -149,7 +152,12 @@ impl<'a> Checker<'a> {
         self.game.board.surface = Some(built);
     }
 
-    fn circle(&mut self, name: &'a ast::Name, said: &'a [SurfaceClause], into: Option<&mut Circle>) {
+    fn circle(
+        &mut self,
+        name: &'a ast::Name,
+        said: &'a [SurfaceClause],
+        into: Option<&mut Circle>,
+    ) {
         let Some(circle) = into else { return };
         let what = if circle.hole.is_some() { "a hole" } else { "a circle" };
         let allowed: &[&str] =
@@ -189,7 +197,8 @@ impl<'a> Checker<'a> {
         let what = "what lies beyond";
         let mut said = self.clauses(what, said, &["width", "depth", "bounce"]);
         let rail = (said.contains_key("width") || said.contains_key("depth")).then(|| {
-            let mut wanted = |word| self.wanted(what, name.span, &mut said, word, Measure::Length);
+            let mut wanted =
+                |word| self.wanted(what, name.span, &mut said, word, Measure::Length);
             (wanted("width"), wanted("depth"))
         });
         let bounce = self.given(&mut said, "bounce", Measure::Ratio);
@@ -269,7 +278,9 @@ impl<'a> Checker<'a> {
             Decl::Circle(circle) => Some(circle),
             Decl::Group(group) => {
                 let circles = &self.game.board.surface.as_ref()?.circles;
-                circles.iter().position(|circle| circle.hole.as_ref().is_some_and(|h| h.0 == group))
+                circles
+                    .iter()
+                    .position(|circle| circle.hole.as_ref().is_some_and(|h| h.0 == group))
             }
             _ => None,
         };
@@ -342,7 +353,8 @@ impl<'a> Checker<'a> {
             let Some(index) = words.iter().position(|word| *word == clause.word.value) else {
                 continue;
             };
-            let value = measures.get(index).and_then(|of| self.value_of(&clause.value, measure(*of)));
+            let value =
+                measures.get(index).and_then(|of| self.value_of(&clause.value, measure(*of)));
             failed |= value.is_none();
             if let Some(slot) = values.get_mut(index) {
                 if let Some(first) = slot {
@@ -366,11 +378,22 @@ impl<'a> Checker<'a> {
             return None;
         }
         let (piece, at) = (piece?, at?);
-        Some(StmtKind::Flick(Box::new(Flick { piece, from, at, aim: aim?, speed: speed?, hand })))
+        Some(StmtKind::Flick(Box::new(Flick {
+            piece,
+            from,
+            at,
+            aim: aim?,
+            speed: speed?,
+            hand,
+        })))
     }
 
     /// `lay d within C`, `lay d touching C`, `lay d at L, A`
-    pub(crate) fn lay(&mut self, what: &'a ast::Expr, place: &'a ast::LayPlace) -> Option<StmtKind> {
+    pub(crate) fn lay(
+        &mut self,
+        what: &'a ast::Expr,
+        place: &'a ast::LayPlace,
+    ) -> Option<StmtKind> {
         let piece = self.value_of(what, Type::One(Base::Piece));
         let place = match place {
             ast::LayPlace::Within(name) => LayPlace::Within(self.circle_named(name)?),

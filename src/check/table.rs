@@ -4,7 +4,8 @@
 use super::{checker::Checker, constant, errors, names::Decl};
 use crate::{
     ir::{
-        Base, Dice, GameOption, Measure, Players, TeamMember, Teams, TeamsHow, Type, ValueName, ValueType,
+        Base, Dice, GameOption, Measure, Players, TeamMember, Teams, TeamsHow, Type, ValueName,
+        ValueType,
     },
     span::Span,
     syntax::ast::{self, ExprKind, OptionChoices, PlayerNumber},
@@ -228,7 +229,9 @@ impl Checker<'_> {
         let mut values = Vec::new();
         let mut base = Base::Measure(Measure::Ratio);
         for end in &written {
-            let Some((of, value)) = self.constant_measure(end) else { return (base, 0, (0, 0)) };
+            let Some((of, value)) = self.constant_measure(end) else {
+                return (base, 0, (0, 0));
+            };
             values.push((of, value, end.span));
         }
         // A bare number may be a ratio, never a length.
@@ -296,7 +299,11 @@ impl Checker<'_> {
             if constant::value(&item.default).is_some() {
                 let (name, span) = (&item.name.value, item.default.span);
                 let most = default.saturating_mul(2).max(1).to_string();
-                self.report(errors::OptionWithoutRange { name, span, range: format!("0..{most}") });
+                self.report(errors::OptionWithoutRange {
+                    name,
+                    span,
+                    range: format!("0..{most}"),
+                });
             }
             return (Base::Int, default, (default, default));
         };

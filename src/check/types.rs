@@ -170,7 +170,8 @@ impl Checker<'_> {
                 "write `.number` for the number it shows, `.order` for its place".to_owned(),
             ),
             (_, Type::One(Base::Measure(measure))) => {
-                let how = if measure == Measure::Ratio { "with a point" } else { "with its unit" };
+                let how =
+                    if measure == Measure::Ratio { "with a point" } else { "with its unit" };
                 Some(format!("write it {how}: `{}`", errors::example(measure)))
             }
             (Type::One(Base::Measure(_)), Type::One(Base::Int)) => {

@@ -161,7 +161,9 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether a piece's centre lies in a player's sector.
     pub(super) fn is_in_sector(&self, piece: usize, player: i64) -> bool {
         let Some(surface) = &self.table.surface else { return false };
-        let Some(Lying::At { x, y }) = self.state.lying(self.table, piece) else { return false };
+        let Some(Lying::At { x, y }) = self.state.lying(self.table, piece) else {
+            return false;
+        };
         let player = usize::try_from(player).unwrap_or(usize::MAX);
         let corner = self.table.corners.get(player).copied().unwrap_or(player);
         surface.in_sector((x, y), corner)

@@ -32,9 +32,9 @@ fn lies(
                 let circle = find("circle", &circle, known)?;
                 let size = desk.state.size(&desk.table, surface, piece);
                 let lying = desk.state.lying(&desk.table, piece);
-                let holds = lying.zip(size.ok()).is_some_and(|(lying, (radius, _))| {
-                    test(surface, lying, radius, circle)
-                });
+                let holds = lying
+                    .zip(size.ok())
+                    .is_some_and(|(lying, (radius, _))| test(surface, lying, radius, circle));
                 Ok(Dynamic::from_bool(holds))
             })
         },

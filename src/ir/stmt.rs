@@ -2,10 +2,7 @@
 //!
 //! Choices and guards stand in move code only, asks and turns in flow code only: `check` sees to it.
 
-#![expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "most statements hold no block"
-)]
+#![expect(clippy::wildcard_enum_match_arm, reason = "most statements hold no block")]
 
 use super::{DiceId, Expr, KeepId, KindId, LocalId, ScriptId};
 use crate::span::Span;

@@ -50,13 +50,15 @@ impl Play {
         let block = code.source.blocks.get(branch).ok_or(NotAimed::NoShot)?;
         let (flick, locals) = self.flick_in(block, &[], 0).ok_or(NotAimed::NoShot)?;
         let ways = self.moves().unwrap_or_default();
-        let mut way = ways.into_iter().find(|way| way.is_continuous()).ok_or(NotAimed::NoShot)?;
+        let mut way =
+            ways.into_iter().find(|way| way.is_continuous()).ok_or(NotAimed::NoShot)?;
         let dial = |of: &Expr| {
             let ExprKind::Local(local) = of.kind else { return None };
             let name = &locals.get(local)?.name;
-            let at = way.words.iter().position(|word| {
-                word.dial.as_ref().is_some_and(|dial| dial.name == *name)
-            })?;
+            let at = way
+                .words
+                .iter()
+                .position(|word| word.dial.as_ref().is_some_and(|dial| dial.name == *name))?;
             Some((at, way.words.get(at)?.dial.clone()?))
         };
         let (Some(spot), Some(aim), Some(speed)) =
@@ -127,7 +129,12 @@ impl Play {
         let mut known = Vec::new();
         if let Some(hole) = surface.circles.iter().find(|circle| circle.hole.is_some()) {
             let middle = surface.model.hole.map_or((0, 0), |hole| (hole.x, hole.y));
-            known.push((hole.name.clone(), vec![hole.name.clone(), "hole".into()], middle, true));
+            known.push((
+                hole.name.clone(),
+                vec![hole.name.clone(), "hole".into()],
+                middle,
+                true,
+            ));
         }
         for piece in 0..table.pieces.len() {
             if let Some(Lying::At { x, y }) = state.lying(table, piece) {
@@ -142,9 +149,9 @@ impl Play {
             known.push((name.clone(), vec![name], (post.x, post.y), false));
         }
         let wanted = wanted.trim();
-        let found = known.iter().find(|(_, names, ..)| {
-            names.iter().any(|name| name.eq_ignore_ascii_case(wanted))
-        });
+        let found = known
+            .iter()
+            .find(|(_, names, ..)| names.iter().any(|name| name.eq_ignore_ascii_case(wanted)));
         found.map(|(name, _, at, stops)| (name.clone(), *at, *stops)).ok_or_else(|| {
             let names: Vec<&str> =
                 known.iter().take(named).map(|(name, ..)| name.as_str()).collect();
@@ -154,12 +161,15 @@ impl Play {
 }
 
 fn placed(spot: &Dial, from: &str) -> Result<i64, NotAimed> {
-    let range = || format!("{}..{}", spot.measure.shown(spot.low), spot.measure.shown(spot.high));
+    let range =
+        || format!("{}..{}", spot.measure.shown(spot.low), spot.measure.shown(spot.high));
     match spot.measure.parse(from) {
         Some(at) if (spot.low..=spot.high).contains(&at) => Ok(at),
-        Some(_) | None => {
-            Err(NotAimed::NoPlace(format!("{} must lie in {}, not `{from}`", spot.name, range())))
-        }
+        Some(_) | None => Err(NotAimed::NoPlace(format!(
+            "{} must lie in {}, not `{from}`",
+            spot.name,
+            range()
+        ))),
     }
 }
 

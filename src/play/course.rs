@@ -45,6 +45,7 @@ pub(super) fn told(table: &Table, state: &State, course: &Course) -> Vec<String>
     if lines.is_empty() {
         return vec![format!("{} struck nothing", piece(0))];
     }
-    let line = |(disc, all): (usize, Vec<String>)| format!("{} {}", piece(disc), all.join(", "));
+    let line =
+        |(disc, all): (usize, Vec<String>)| format!("{} {}", piece(disc), all.join(", "));
     lines.into_iter().map(line).collect()
 }

@@ -351,10 +351,9 @@ impl Play {
             [] => {}
             [(_, tokens)] => {
                 let tokens = tokens.clone();
-                return Ok(self.attempt(&tokens)?.map_err(|why| NotAMove::Illegal {
-                    nearest: Vec::new(),
-                    why: Some(why),
-                }));
+                return Ok(self
+                    .attempt(&tokens)?
+                    .map_err(|why| NotAMove::Illegal { nearest: Vec::new(), why: Some(why) }));
             }
             several => {
                 let several = several.iter().map(|(at, _)| *at).collect();
@@ -384,7 +383,8 @@ impl Play {
     /// The legal move with these tokens, values of continuous choices included; or why it is none.
     fn attempt(&self, tokens: &[i64]) -> Result<Result<Way, spec::Reason>, Fault> {
         let attempt = self.with_ask(|ask, state| spec::attempt(ask, state, tokens));
-        let attempt = attempt.unwrap_or_else(|| Err(crate::state::FaultKind::NotAMove.into()))?;
+        let attempt =
+            attempt.unwrap_or_else(|| Err(crate::state::FaultKind::NotAMove.into()))?;
         Ok(attempt.map_err(|(refusal, words)| spec::Reason {
             text: refusal.reason,
             span: refusal.span,

@@ -147,17 +147,21 @@ impl<'a> View<'a> {
     fn standing(&self, site: usize) -> Vec<String> {
         let surface = self.table().surface.as_ref();
         if surface.is_some_and(|surface| surface.site == site) {
-            return (0..self.table().pieces.len()).filter_map(|piece| self.lies(piece)).collect();
+            return (0..self.table().pieces.len())
+                .filter_map(|piece| self.lies(piece))
+                .collect();
         }
         let there = self.pieces_on(site).into_iter();
         there.map(|(owner, kind, count)| self.piece(owner, kind, count)).collect()
     }
 
     fn board(&self) -> Vec<Site<'a>> {
-        let sites = self.table().sites.iter().enumerate().map(|(at, site)| Site {
-            site: &site.name,
-            pieces: self.standing(at),
-        });
+        let sites = self
+            .table()
+            .sites
+            .iter()
+            .enumerate()
+            .map(|(at, site)| Site { site: &site.name, pieces: self.standing(at) });
         sites.filter(|site| !site.pieces.is_empty()).collect()
     }
 }

@@ -82,7 +82,8 @@ impl Play {
     /// How a position looks to a player; none is worse than anything.
     fn prospect(&self, words: &[u64], player: usize) -> Result<i64, Fault> {
         let Some(prospect) = &self.table().game.prospect else { return Ok(NONE) };
-        let world = World { scripts: self.seated.scripts.as_ref(), ..World::plain(self.table()) };
+        let world =
+            World { scripts: self.seated.scripts.as_ref(), ..World::plain(self.table()) };
         let state = State::from_words(words);
         let you = crate::table::value(player);
         let mut frame = Frame::new(you, &[]);

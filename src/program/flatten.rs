@@ -467,7 +467,8 @@ impl Builder<'_> {
                 Op::RollFrom { slot, of, from, shape, base }
             }
             StmtKind::Flick(flick) => {
-                let hand = flick.hand.as_ref().map(|hand| self.expr(scope, hand)).transpose()?;
+                let hand =
+                    flick.hand.as_ref().map(|hand| self.expr(scope, hand)).transpose()?;
                 Op::Flick(Box::new(FlickOp {
                     piece: self.expr(scope, &flick.piece)?,
                     from: word(flick.from),

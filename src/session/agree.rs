@@ -2,8 +2,8 @@
 //!
 //! It looks at nothing that is hidden: who sees what was answered may see everything it depends on.
 
-use super::give_up::GivenUp;
 use super::Session;
+use super::give_up::GivenUp;
 use crate::agents::{Agent, Effort, NoClock, Searcher};
 use crate::state::Stream;
 use std::fmt::Write;
@@ -33,7 +33,7 @@ impl Session {
         }
         let mut text = format!("{} offers a draw\n", self.name(player));
         if let Some(first) = computers.first().filter(|_| !self.computers_agree()) {
-            let why = if self.keeps_secrets() {
+            let why = if self.play.table().keeps_secrets() {
                 "computers do where something is hidden"
             } else {
                 "random games from here go better for it"
@@ -116,7 +116,7 @@ impl Session {
     /// playing on, as far as random games tell.
     fn computers_agree(&self) -> bool {
         // Where something is hidden the answer would tell of it.
-        let Some(turn) = self.play.turn().filter(|_| !self.keeps_secrets()) else {
+        let Some(turn) = self.play.turn().filter(|_| !self.play.table().keeps_secrets()) else {
             return false;
         };
         let ply = u64::try_from(self.play.plies().len()).unwrap_or(0);

@@ -46,7 +46,7 @@ impl Session {
             format!("{} random games from here; {name} did best with\n", choice.games);
         for considered in choice.considered.iter().take(TOLD) {
             let way = ways.iter().find(|way| way.tokens == considered.tokens);
-            let move_text = way.map_or_else(String::new, crate::spec::text_of);
+            let move_text = way.map_or_else(String::new, text_of);
             let (value, visits) = (considered.value / 10, considered.visits);
             let games = if visits == 1 { "game" } else { "games" };
             let _ = writeln!(text, "  {move_text}   {value}% of {visits} {games}");

@@ -97,7 +97,12 @@ impl Look {
             if *before && !after && !later.over {
                 let name = table.names.get(player).map_or("", String::as_str);
                 let text = format!("{name} is out of play");
-                changes.push(Change { text, way: String::new(), owner: None, sites: Vec::new() });
+                changes.push(Change {
+                    text,
+                    way: String::new(),
+                    owner: None,
+                    sites: Vec::new(),
+                });
             }
         }
         changes

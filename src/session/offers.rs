@@ -104,7 +104,7 @@ impl Session {
             disk: Arc::clone(&self.disk),
             play: None,
             eyes: self.eyes(),
-            open: !self.keeps_secrets(),
+            open: !self.play.table().keeps_secrets(),
         };
         if self.draw_offer.is_some() {
             offers.roots = ANSWERS.map(|answer| Node::word(answer.into())).into();

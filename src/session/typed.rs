@@ -280,7 +280,9 @@ impl Session {
             let way = self.play.find(part).ok()?.ok()?;
             match self.attempt(Doing::Move(way), Vec::new()) {
                 Ok(Attempt::Done(told)) => text.push_str(&told),
-                Ok(Attempt::Asks) => return Some(text + self.asked().unwrap_or_default().as_str()),
+                Ok(Attempt::Asks) => {
+                    return Some(text + self.asked().unwrap_or_default().as_str());
+                }
                 Err(error) => return Some(text + self.failed(&error).as_str()),
             }
         }

@@ -18,8 +18,10 @@ pub(super) fn lay_out(table: &mut Table) -> Result<(), SetupError> {
     let Some(surface) = &game.board.surface else { return Ok(()) };
     let site = |table: &Table, group: usize| table.groups[group].concat().first().copied();
     let radius = length(table, &surface.radius, 1)?;
-    let (friction, bounce) =
-        (ratio(table, &surface.friction, (1, 10_000))?, ratio(table, &surface.bounce, (0, 1_000))?);
+    let (friction, bounce) = (
+        ratio(table, &surface.friction, (1, 10_000))?,
+        ratio(table, &surface.bounce, (0, 1_000))?,
+    );
     let sizes = sizes(table);
     let widest = sizes.iter().flatten().map(|(radius, _)| *radius).max().unwrap_or(0);
     let mut circles = Vec::new();
@@ -90,7 +92,9 @@ fn sizes(table: &Table) -> Vec<Option<(i64, i64)>> {
         (value != NONE && value > 0 && value <= LONGEST).then_some(value)
     };
     let kinds = 0..table.game.kinds.len();
-    kinds.map(|kind| of("radius", Measure::Length, kind).zip(of("mass", Measure::Mass, kind))).collect()
+    kinds
+        .map(|kind| of("radius", Measure::Length, kind).zip(of("mass", Measure::Mass, kind)))
+        .collect()
 }
 
 fn posts(

@@ -36,7 +36,8 @@ fn values(way: &Way, typed: &[String]) -> Option<Vec<i64>> {
 fn value<'t>(word: &Word, typed: &'t [String]) -> Option<(i64, &'t [String])> {
     let dial = word.dial.as_ref()?;
     let label = parts(&dial.label);
-    let named = typed.iter().zip(&label).take_while(|(typed, label)| label.starts_with(&***typed));
+    let named =
+        typed.iter().zip(&label).take_while(|(typed, label)| label.starts_with(&***typed));
     let rest = typed.get(named.count()..)?;
     let (number, rest) = rest.split_first()?;
     Some((dial.measure.parse(number)?, rest))

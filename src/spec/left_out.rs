@@ -23,7 +23,7 @@ pub fn left_out(ask: &Ask<'_>, state: &State, input: &str) -> Result<Option<Reas
     let mut best: Option<(usize, Reason)> = None;
     let mut open = vec![Vec::new()];
     while let Some(tokens) = open.pop() {
-        let (ran, way, _) = look(ask, state, None, &tokens);
+        let (ran, way, _) = look(ask, state, None, &tokens, None);
         let (span, options) = match ran {
             Err(Stop::Fault(fault)) => return Err(fault),
             Err(Stop::Choice(span, options)) => (span, options),
@@ -87,6 +87,12 @@ fn members(table: &Table, base: Base) -> i64 {
         Base::Card => table.game.cards.len(),
         Base::Kind => table.game.kinds.len(),
         Base::Value(ty) => table.game.values.get(ty).map_or(0, |ty| ty.members.len()),
-        Base::Int | Base::Any | Base::Bool | Base::Team | Base::Zone | Base::Direction => 0,
+        Base::Int
+        | Base::Measure(_)
+        | Base::Any
+        | Base::Bool
+        | Base::Team
+        | Base::Zone
+        | Base::Direction => 0,
     })
 }

@@ -62,7 +62,7 @@ fn offered(
     if count < 2 {
         return Ok(None);
     }
-    match look(ask, state, None, begun).0 {
+    match look(ask, state, None, begun, None).0 {
         Err(Stop::Fault(fault)) => Err(fault),
         Err(Stop::Choice(_, Options::Each(offered))) => {
             let (tokens, mut words): (Vec<i64>, Vec<Word>) = offered.into_iter().unzip();

@@ -18,7 +18,7 @@ mod watch;
 pub use chance::{Among, Chance, Recorded, Seeded, Stream, below};
 pub use fault::{Fault, FaultKind, Possible, Told};
 pub use script::{Answer, Datum, NoScripts, ScriptCall, Scripts};
-pub use surface::{Course, ShotMemory, Shooting};
+pub use surface::{Course, Shooting, ShotMemory};
 pub use watch::{CardEvent, Said, SaidPart, SayPart, some_cards};
 
 use crate::table::{Table, control, value};

@@ -323,7 +323,12 @@ impl State {
     }
 
     /// Puts a piece from the box on a site.
-    pub(super) fn stand(&mut self, table: &Table, piece: usize, to: usize) -> Result<(), Fault> {
+    pub(super) fn stand(
+        &mut self,
+        table: &Table,
+        piece: usize,
+        to: usize,
+    ) -> Result<(), Fault> {
         self.add(table, self.piece_class(table, piece), to, 1)?;
         self.put_piece(table, piece, value(to));
         Ok(())

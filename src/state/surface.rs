@@ -50,7 +50,8 @@ impl State {
     /// # Errors
     /// If there is no surface, if the piece has no size, or if another lies there already.
     pub fn lay(&mut self, table: &Table, piece: usize, lying: Lying) -> Result<(), Fault> {
-        let surface = table.surface.as_ref().ok_or_else(|| Fault::bug("there is no surface"))?;
+        let surface =
+            table.surface.as_ref().ok_or_else(|| Fault::bug("there is no surface"))?;
         let (radius, _) = self.size(table, surface, piece)?;
         if let Lying::At { x, y } = lying {
             let off = i128::from(x) * i128::from(x) + i128::from(y) * i128::from(y)
@@ -77,7 +78,8 @@ impl State {
         table: &Table,
         shooting: Shooting,
     ) -> Result<Option<&'static str>, Fault> {
-        let surface = table.surface.as_ref().ok_or_else(|| Fault::bug("there is no surface"))?;
+        let surface =
+            table.surface.as_ref().ok_or_else(|| Fault::bug("there is no surface"))?;
         let (radius, _) = self.size(table, surface, shooting.piece)?;
         let (x, y) = start(surface, shooting);
         Ok(self.blocked(table, shooting.piece, (x, y, radius)))
@@ -99,7 +101,8 @@ impl State {
             return Some("another piece lies there already");
         }
         let posts = &surface.model.posts;
-        let on_post = posts.iter().any(|post| Surface::overlap(disc, (post.x, post.y, post.radius)));
+        let on_post =
+            posts.iter().any(|post| Surface::overlap(disc, (post.x, post.y, post.radius)));
         on_post.then_some("a post stands there")
     }
 
@@ -113,7 +116,8 @@ impl State {
         memory: &mut ShotMemory,
         shooting: Shooting,
     ) -> Result<(), Fault> {
-        let surface = table.surface.as_ref().ok_or_else(|| Fault::bug("there is no surface"))?;
+        let surface =
+            table.surface.as_ref().ok_or_else(|| Fault::bug("there is no surface"))?;
         self.gather(table, surface, memory, shooting)?;
         let speed = f64::from(i32::try_from(shooting.speed).unwrap_or(i32::MAX));
         // Towards the middle, and turned to the right: clockwise, as directions go.

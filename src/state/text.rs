@@ -48,7 +48,12 @@ pub fn spellings(table: &Table, state: &State, base: Base, scalar: i64) -> Vec<S
     let mut all = vec![name(table, state, base, scalar)];
     let Ok(at) = usize::try_from(scalar) else { return all };
     match base {
-        Base::Int | Base::Any | Base::Measure(_) | Base::Team | Base::Zone | Base::Direction => {}
+        Base::Int
+        | Base::Any
+        | Base::Measure(_)
+        | Base::Team
+        | Base::Zone
+        | Base::Direction => {}
         Base::Bool => all.push(if at == 0 { "false" } else { "true" }.into()),
         Base::Player => all.push(format!("player {}", at + 1)),
         Base::Site => all.extend(long_site(table, at)),

@@ -122,7 +122,8 @@ impl Surface {
 
     /// Whether two discs touch; never if it is not known where they are.
     pub fn meeting(one: (Lying, i64), other: (Lying, i64)) -> bool {
-        let (Lying::At { x, y }, Lying::At { x: other_x, y: other_y }) = (one.0, other.0) else {
+        let (Lying::At { x, y }, Lying::At { x: other_x, y: other_y }) = (one.0, other.0)
+        else {
             return false;
         };
         let reach = i128::from(one.1 + other.1 + CONTACT);

@@ -1,6 +1,5 @@
 //! What `parlor` prints when it is not playing: help, lists, rules, records.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::path::Path;

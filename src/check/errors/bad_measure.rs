@@ -19,14 +19,15 @@ impl From<BadMeasure<'_>> for Diagnostic {
                 let diagnostic = Self::error(CODE, message, span, "not a unit");
                 match near {
                     Some(near) => diagnostic.did_you_mean(span, Some(near)),
-                    None => diagnostic.help(format!("the units are {}", Measure::UNITS.join(", "))),
+                    None => {
+                        diagnostic.help(format!("the units are {}", Measure::UNITS.join(", ")))
+                    }
                 }
             }
             BadMeasure::TooFine { of, span } => {
                 let least = format!("{}", of.shown(1));
                 let message = format!("a {of} is kept in steps of {least}");
-                Self::error(CODE, message, span, "finer than that")
-                    .help("write fewer decimals")
+                Self::error(CODE, message, span, "finer than that").help("write fewer decimals")
             }
         }
     }

@@ -22,7 +22,8 @@ impl From<SurfaceClause<'_>> for Diagnostic {
             SurfaceClause::Missing { word, what, span, of } => {
                 let message = format!("{what} needs its `{word}`");
                 let label = format!("`{word}` is not said");
-                Self::error(CODE, message, span, label).help(format!("say it: `{word} {}`", example(of)))
+                Self::error(CODE, message, span, label)
+                    .help(format!("say it: `{word} {}`", example(of)))
             }
             SurfaceClause::Misplaced { word, what, span } => {
                 let message = format!("`{word}` says nothing of {what}");

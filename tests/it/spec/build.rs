@@ -103,6 +103,7 @@ pub(super) fn variable(name: &str, ty: Type) -> Local {
 /// A game for two without anything.
 pub(super) fn game() -> Game {
     Game {
+        prospect: None,
         name: "game".into(),
         doc: None,
         span: Span::default(),
