@@ -129,7 +129,8 @@ fn some(text: &str, count: isize) -> String {
 fn tock() -> String {
     let own = ":do move (first your pawns on your house) to track[4]";
     let typed = [("1", 3), (own, isize::MAX), (":why 3c 1", isize::MAX)];
-    game(&["tock", "--seed", "12", "--option", "side=10"], &typed, -5)
+    let args = ["tock", "--seed", "12", "--option", "side=10", "--seats", "human,random"];
+    game(&args, &typed, -5)
 }
 
 fn mistake() -> String {
@@ -152,7 +153,8 @@ fn difference() -> String {
 
 fn record() -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let args = ["play", "tock", "--seed", "12", "--option", "side=10", "--names", "Ann"];
+    let game = "play tock --seed 12 --option side=10 --seats human,random --names Ann";
+    let args: Vec<&str> = game.split(' ').collect();
     let typed = "1\n:do move (first your pawns) to track[4]\n:save shown.json\n";
     parlor(folder, &args, typed);
     String::from_utf8(fs::read(folder.join("shown.json")).unwrap()).unwrap()
