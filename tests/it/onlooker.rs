@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use parlor::session::{self, Disk, Manner, Memory, Offers, Opened, Seat, Session, Start};
+use parlor::session::{self, Disk, Memory, Offers, Opened, Seat, Session, Start};
 use parlor::setup::Settings;
 
 /// Cards, of one deck or another, and a number, that are asked about.
@@ -33,7 +33,6 @@ impl Script<'_> {
             seats: vec![Seat::Human; players],
             chance: self.outcomes.clone(),
             eyes: Some(seat.to_owned()),
-            manner: Manner::Screen,
             ..Start::plain()
         };
         let disk = Arc::new(Memory::default());
@@ -67,7 +66,7 @@ impl Script<'_> {
 
 /// Completions, hints and colours of some beginnings.
 fn helped(offers: &Offers, text: &mut String) {
-    for typed in ["", "K", "7h ", "2", ":why "] {
+    for typed in ["", "7h ", ":why K"] {
         let (from, found) = offers.complete(typed);
         let hint = offers.hint(typed);
         let standing = offers.standing(typed);

@@ -29,7 +29,8 @@ fn hand() -> Vec<Way> {
 fn input_is_matched_by_number_text_and_beginnings() {
     let ways = hand();
     let meant = |input| matching(&ways, input);
-    assert_eq!(meant("2"), Match::One(1));
+    // A card is a number: moves have none.
+    assert_eq!(meant("2"), Match::None { nearest: Vec::new() });
     assert_eq!(meant("10"), Match::One(3));
     assert_eq!(meant("Kh no"), Match::One(1));
     assert_eq!(meant("kh, n"), Match::One(1));
@@ -79,7 +80,7 @@ fn what_is_chosen_together_may_be_typed_in_any_order() {
     assert_eq!(meant("10 7 2 no"), Match::One(2));
     // The whole word before the beginning of another.
     assert_eq!(meant("7 10 1 no"), Match::One(3));
-    assert_eq!(meant("7 2 2 yes"), Match::None { nearest: Vec::new() });
+    assert_eq!(meant("7 2 2 yes"), Match::None { nearest: vec![1] });
     // Nothing else may be turned round.
     assert_eq!(meant("a2 a1"), Match::None { nearest: Vec::new() });
 }
