@@ -128,7 +128,17 @@ pub(super) fn tell(
             Some(made) if made.player == watcher => crate::spec::text_of(made.way),
             Some(_) if happened.secret => IN_SECRET.to_owned(),
             // A card that was put face down is not given away by what it is dealt as later.
-            Some(made) => masked(made.way, &|card| witnessed.saw_made(watcher, card)),
+            Some(made) => {
+                let saw = |card: usize| witnessed.saw_made(watcher, card);
+                // Where a card goes, everybody sees that one was chosen.
+                let moved = |card: usize| {
+                    let mut events = happened.events.iter().take(made.events);
+                    events.any(
+                        |event| matches!(event, CardEvent::Moved { card: c, .. } if *c == card),
+                    )
+                };
+                masked(made.way, &saw, &moved)
+            }
         };
         let said = happened.said.iter().map(|said| said.told(table, after, &saw)).collect();
         let cards = news(table, after, happened.events, &witnessed, watcher);
@@ -139,7 +149,7 @@ pub(super) fn tell(
 
 /// A move's text for somebody who saw some cards, and not what was noted. Of cards chosen together
 /// the known ones come first: their order would tell how many of the others come before.
-fn masked(way: &Way, saw: &dyn Fn(usize) -> bool) -> String {
+fn masked(way: &Way, saw: &dyn Fn(usize) -> bool, moved: &dyn Fn(usize) -> bool) -> String {
     let mut words: Vec<String> = Vec::new();
     let (mut hidden, mut noting) = (0, false);
     let flush = |words: &mut Vec<String>, hidden: &mut usize| {
@@ -149,7 +159,8 @@ fn masked(way: &Way, saw: &dyn Fn(usize) -> bool) -> String {
     };
     for word in &way.words {
         // However much is noted in a row, it is one secret.
-        if word.noted {
+        let goes = !word.cards.is_empty() && word.cards.iter().all(|card| moved(*card));
+        if word.noted && !goes {
             if !std::mem::replace(&mut noting, true) {
                 flush(&mut words, &mut hidden);
                 words.push(IN_SECRET.to_owned());
