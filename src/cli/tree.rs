@@ -12,7 +12,6 @@ const DIGITS: u32 = 12;
 
 pub(super) fn run(args: &args::Tree) -> Result<(), End> {
     let (opened, seated) = seated(args)?;
-    super::perft::uncountable(&seated)?;
     let tree = play::tree(&seated, args.limit).map_err(|error| match error {
         TreeError::Large(limit) => End::Message(format!(
             "error: the tree has more than {limit} nodes; `--limit` sets another limit\n"
@@ -28,6 +27,7 @@ pub(super) fn seated(args: &args::Tree) -> Result<(Opened, Seated), End> {
     let settings = Settings { players: args.players, options: args.options.clone() };
     let seated = play::seat(&opened.game, &opened.scripts, &settings)
         .map_err(|error| Trouble::of_setup(&opened.sources, error))?;
+    super::perft::uncountable(&seated)?;
     Ok((opened, seated))
 }
 

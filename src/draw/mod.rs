@@ -78,6 +78,14 @@ pub fn board(view: &View<'_>, sheet: Sheet) -> String {
         parts.push(text);
         drawn.extend(inside);
     }
+    if let Some(picture) = picture::of(view) {
+        let regions = rows::regions(view, &symbols, sheet);
+        if regions.is_empty() || !picture.chips.is_empty() {
+            parts.push(surface(&picture, sheet));
+        }
+        parts.push(regions);
+        drawn.extend(view.table().surface.iter().map(|surface| surface.site));
+    }
     parts.push(rows::draw(view, &symbols, &drawn, sheet));
     parts.retain(|part| !part.is_empty());
     parts.join("\n")

@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::paint::FAINT;
-use super::{Sheet, Symbols, graph};
+use super::{Sheet, Symbols, graph, picture};
 use crate::ir::{Per, Shape};
 use crate::play::View;
 use anstyle::Style;
@@ -78,6 +78,22 @@ pub(super) fn draw(
     for player in 0..view.table().players {
         rows.extend(player_row(view, symbols, player, drawn));
     }
+    in_columns(&rows, sheet)
+}
+
+/// A row for each region of a surface in which pieces lie of which no more is known.
+pub(super) fn regions(view: &View<'_>, symbols: &Symbols, sheet: Sheet) -> String {
+    let rows: Vec<Row> = picture::regions(view)
+        .into_iter()
+        .map(|(label, pieces)| {
+            let mut texts = vec![(label, Style::new())];
+            for (owner, kind) in pieces {
+                texts.push((" ".into(), Style::new()));
+                texts.push((symbols.piece(owner, kind), symbols.style(owner)));
+            }
+            Row { texts, sites: Vec::new() }
+        })
+        .collect();
     in_columns(&rows, sheet)
 }
 

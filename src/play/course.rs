@@ -18,7 +18,8 @@ pub(super) fn told(table: &Table, state: &State, course: &Course) -> Vec<String>
         let piece = course.pieces.get(disc).copied().unwrap_or(usize::MAX);
         text::name(table, state, Base::Piece, value(piece))
     };
-    let mut lines: Vec<(usize, Vec<String>)> = Vec::new();
+    // For each disc what it did, and whether the last of it was to strike something.
+    let mut lines: Vec<(usize, Vec<String>, bool)> = Vec::new();
     for happening in &course.happened {
         let (disc, what) = match *happening {
             Happening::Struck { a, b, .. } => (a, format!("struck {}", piece(b))),
@@ -30,22 +31,20 @@ pub(super) fn told(table: &Table, state: &State, course: &Course) -> Vec<String>
             Happening::Fell { disc } => (disc, format!("lies in {beyond}")),
             Happening::Stopped { .. } => continue,
         };
-        match lines.iter_mut().find(|(known, _)| *known == disc) {
-            // What is struck in a row is told in a row.
-            Some((_, all)) => {
-                let again = all.last().is_some_and(|last| last.starts_with("struck "));
-                match what.strip_prefix("struck ").filter(|_| again) {
-                    Some(other) => all.push(other.to_owned()),
-                    None => all.push(what),
-                }
+        let struck = what.strip_prefix("struck ").map(str::to_owned);
+        match lines.iter_mut().find(|(known, ..)| *known == disc) {
+            Some((_, all, striking)) => {
+                // What is struck in a row is told in a row.
+                let again = struck.clone().filter(|_| *striking);
+                *striking = struck.is_some();
+                all.push(again.unwrap_or(what));
             }
-            None => lines.push((disc, vec![what])),
+            None => lines.push((disc, vec![what], struck.is_some())),
         }
     }
     if lines.is_empty() {
         return vec![format!("{} struck nothing", piece(0))];
     }
-    let line =
-        |(disc, all): (usize, Vec<String>)| format!("{} {}", piece(disc), all.join(", "));
+    let line = |(disc, all, _): (usize, Vec<String>, bool)| format!("{} {}", piece(disc), all.join(", "));
     lines.into_iter().map(line).collect()
 }

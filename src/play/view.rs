@@ -4,7 +4,7 @@ use super::knowledge::{Knowledge, watcher};
 use super::{Account, Play, Ply, Turn};
 use crate::ir::{self, Base, NONE, Per, Seen};
 use crate::spec::{Way, Why};
-use crate::state::{Fault, State, text};
+use crate::state::{Course, Fault, State, text};
 use crate::table::{Lying, Table, control, value};
 
 /// A game as one seat (or everyone) may see it.
@@ -164,6 +164,16 @@ impl<'a> View<'a> {
             Lying::Within(within) => format!("{name} within {}", circle(within)),
             Lying::Touching(touching) => format!("{name} touching {}", circle(touching)),
         })
+    }
+
+    /// What a piece with identity is called: `red 3`.
+    pub fn called(&self, piece: usize) -> String {
+        self.name(Base::Piece, value(piece))
+    }
+
+    /// How the shot of the last move went, if it was one.
+    pub fn course(&self) -> Option<&'a Course> {
+        self.play.plies().last()?.courses.last()
     }
 
     /// What the board says of a site: the text of an attribute, if the site has it.

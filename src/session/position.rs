@@ -12,16 +12,8 @@ const EXAMPLES: usize = 6;
 
 /// The board; a sentence if there is none.
 pub(super) fn board(play: &Play, seat: Option<usize>, sheet: Sheet) -> String {
-    let view = play.view(seat);
-    let board = draw::board(&view, sheet) + lying(&view, sheet.width).as_str();
+    let board = draw::board(&play.view(seat), sheet);
     if board.is_empty() { "this game has no board\n".into() } else { board }
-}
-
-/// How pieces lie on a surface.
-fn lying(view: &View<'_>, width: usize) -> String {
-    let pieces = 0..view.table().pieces.len();
-    let texts: Vec<String> = pieces.filter_map(|piece| view.lies(piece)).collect();
-    wrapped(&texts, width)
 }
 
 /// Board, cards, variables and dice.

@@ -11,7 +11,8 @@ mod ring;
 mod rows;
 mod surface;
 
-use super::{Symbols, facing, fold, graph, line, picture::Picture};
+use super::picture::{self, Picture};
+use super::{Symbols, facing, fold, graph, line};
 use crate::play::View;
 use board::Board;
 use pen::{Align, PIXEL, Pen};
@@ -59,6 +60,14 @@ fn boards(board: Board<'_>, parts: &mut Vec<Pen>, drawn: &mut Vec<usize>) {
             parts.push(rows::folded(board, sites));
             drawn.extend(sites);
         }
+    }
+    if let Some(picture) = picture::of(view) {
+        let regions = rows::regions(board);
+        if regions.is_empty() || !picture.chips.is_empty() {
+            parts.push(surface::draw(&picture));
+        }
+        parts.push(regions);
+        drawn.extend(table.surface.iter().map(|surface| surface.site));
     }
     for ring in &table.rings {
         let (pen, inside) = match facing::halves(view, ring) {

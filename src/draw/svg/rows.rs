@@ -4,7 +4,7 @@ use super::board::{Board, SIDE, piece};
 use super::colour;
 use super::grid::int;
 use super::pen::{Align, Look, PIXEL, Pen, width};
-use crate::draw::{fold, line, rows};
+use crate::draw::{fold, line, picture, rows};
 
 /// How high labels are.
 const HIGH: i64 = 13 * PIXEL;
@@ -31,6 +31,23 @@ pub(super) fn draw(board: Board<'_>, drawn: &[usize]) -> Pen {
         pen.text((0, top + SIDE / 2), label, HIGH, colour::INK, Align::Begin);
         row(board, &mut pen, sites, (longest + 10 * PIXEL, top + SIDE / 2));
         top += SIDE + 4 * PIXEL;
+    }
+    pen
+}
+
+/// A row for each region of a surface in which pieces lie of which no more is known.
+pub(super) fn regions(board: Board<'_>) -> Pen {
+    let mut pen = Pen::default();
+    let regions = picture::regions(board.view);
+    let longest = regions.iter().map(|(label, _)| width(label, HIGH)).max().unwrap_or(0);
+    for (down, (label, pieces)) in regions.iter().enumerate() {
+        let middle = int(down) * SIDE + SIDE / 2;
+        pen.text((0, middle), label, HIGH, colour::INK, Align::Begin);
+        for (at, (owner, kind)) in pieces.iter().enumerate() {
+            let x = longest + 10 * PIXEL + int(at) * SIDE * 4 / 5 + SIDE * 2 / 5;
+            let text = board.symbols.piece(*owner, *kind);
+            piece(&mut pen, (x, middle), SIDE * 7 / 20, &text, board.symbols.style(*owner));
+        }
     }
     pen
 }
