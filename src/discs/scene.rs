@@ -40,6 +40,8 @@ pub(super) struct Body {
     pub(super) whereabouts: Whereabouts,
     pub(super) moved: bool,
     pub(super) returned: bool,
+    /// How often it has met the rail.
+    pub(super) rails: u32,
     /// How many discs the shot had set in motion before it; all of them if it lies still yet.
     pub(super) rank: usize,
     /// Since when its centre has been over the hole.
@@ -60,6 +62,7 @@ impl Body {
             whereabouts: Whereabouts::On,
             moved: false,
             returned: false,
+            rails: 0,
             rank: usize::MAX,
             over: None,
             down: 0.0,

@@ -123,6 +123,9 @@ impl Default for Tolerance {
 const EVENTS: usize = 200_000;
 /// The most impacts within an instant; what still strikes then is jammed, and stops.
 const JAM: usize = 5_000;
+/// What meets the rail more often than this runs along it until it is down: where little is left of
+/// its speed away from it, it would meet it ever sooner again, without end.
+const RAILS: u32 = 20;
 /// An instant, s.
 const INSTANT: f64 = 1e-9;
 /// What nears more slowly than this is not struck together with others, mm/s.
@@ -275,6 +278,10 @@ impl Shot {
 
     fn rail(&mut self, surface: &Surface, disc: usize) {
         self.trace(disc);
+        self.scene.bodies[disc].rails += 1;
+        if self.scene.bodies[disc].rails > RAILS {
+            return self.stay(disc);
+        }
         self.tell(Happening::Rail { disc });
         let path = self.scene.bodies[disc].path;
         let (at, velocity) = (path.at(self.scene.now), path.velocity(self.scene.now));
@@ -288,17 +295,21 @@ impl Shot {
     fn land(&mut self, disc: usize) {
         self.trace(disc);
         if !self.scene.has_room(disc) {
-            let now = self.scene.now;
-            let body = &mut self.scene.bodies[disc];
-            body.path = Path::still(now, body.path.at(now));
-            (body.next, body.when) = (Next::Fall, body.down);
-            return;
+            return self.stay(disc);
         }
         let velocity = self.scene.bodies[disc].path.velocity(self.scene.now);
         self.scene.bodies[disc].whereabouts = Whereabouts::On;
         self.scene.bodies[disc].returned = true;
         self.scene.send(disc, velocity);
         self.tell(Happening::Returned { disc });
+    }
+
+    /// What is over the ditch comes no further before it is down.
+    fn stay(&mut self, disc: usize) {
+        let now = self.scene.now;
+        let body = &mut self.scene.bodies[disc];
+        body.path = Path::still(now, body.path.at(now));
+        (body.next, body.when) = (Next::Fall, body.down);
     }
 
     /// Gives a disc its rank among those in motion, if it has none.

@@ -37,7 +37,10 @@ pub(super) fn told(table: &Table, state: &State, course: &Course) -> Vec<String>
                 // What is struck in a row is told in a row.
                 let again = struck.clone().filter(|_| *striking);
                 *striking = struck.is_some();
-                all.push(again.unwrap_or(what));
+                let what = again.unwrap_or(what);
+                if all.last() != Some(&what) {
+                    all.push(what);
+                }
             }
             None => lines.push((disc, vec![what], struck.is_some())),
         }
@@ -45,6 +48,8 @@ pub(super) fn told(table: &Table, state: &State, course: &Course) -> Vec<String>
     if lines.is_empty() {
         return vec![format!("{} struck nothing", piece(0))];
     }
-    let line = |(disc, all, _): (usize, Vec<String>, bool)| format!("{} {}", piece(disc), all.join(", "));
+    let line = |(disc, all, _): (usize, Vec<String>, bool)| {
+        format!("{} {}", piece(disc), all.join(", "))
+    };
     lines.into_iter().map(line).collect()
 }

@@ -50,7 +50,7 @@ fn some_go_by_size_then_lexicographically() {
     let set = set(Base::Int, ExprKind::ToSet(sub(numbers(1, 3))));
     let locals = vec![variable("xs", Type::Set(Base::Int))];
     let block = vec![some(0, set.clone(), 1, 2)];
-    assert_eq!(texts(locals.clone(), block), "1 done, 2 done, 3 done, 1 2, 1 3, 2 3");
+    assert_eq!(texts(locals.clone(), block), "1, 2, 3, 1 2, 1 3, 2 3");
     let block = vec![some(0, set.clone(), 3, 9)];
     assert_eq!(texts(locals.clone(), block), "1 2 3");
     assert_eq!(texts(locals, vec![some(0, set, 4, 9)]), "");
