@@ -54,8 +54,6 @@ impl<'a> Checker<'a> {
     }
 
     /// `-45deg..45deg`: a range of a measure, which has no members to count.
-    #[expect(clippy::option_option, reason = "absent and failed are different")]
-    #[expect(clippy::type_complexity, reason = "two ends, each of which may have failed")]
     fn measured_range(&mut self, among: &'a ast::Expr) -> Option<(Option<Expr>, Option<Expr>)> {
         let ast::ExprKind::Range { from, to } = &among.kind else { return None };
         if !self.is_measured(from) && !self.is_measured(to) {

@@ -1,5 +1,7 @@
 //! The numbers of a shot at something, for people who would rather point.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "of many kinds of statement one is a shot")]
+
 use super::Play;
 use crate::discs;
 use crate::ir::{Base, Block, Expr, ExprKind, Flick, Local, Measure, StmtKind};

@@ -1,6 +1,7 @@
 //! `:aim`: the numbers of a shot at something.
 
 use super::Session;
+use std::fmt::Write;
 
 impl Session {
     pub(super) fn aim(&self, rest: &str) -> String {
@@ -29,7 +30,7 @@ impl Session {
         let name = ply.player.map_or(String::new(), |player| self.name(player));
         let mut text = format!("{name}: {}\n", account.text);
         for line in account.shot.iter().chain(&account.said) {
-            text.push_str(&format!("  {line}\n"));
+            let _ = writeln!(text, "  {line}");
         }
         Some(text)
     }

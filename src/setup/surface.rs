@@ -16,7 +16,6 @@ const DROP: i64 = 6;
 pub(super) fn lay_out(table: &mut Table) -> Result<(), SetupError> {
     let game = Arc::clone(&table.game);
     let Some(surface) = &game.board.surface else { return Ok(()) };
-    let site = |table: &Table, group: usize| table.groups[group].concat().first().copied();
     let radius = length(table, &surface.radius, 1)?;
     let (friction, bounce) = (
         ratio(table, &surface.friction, (1, 10_000))?,
@@ -24,26 +23,7 @@ pub(super) fn lay_out(table: &mut Table) -> Result<(), SetupError> {
     );
     let sizes = sizes(table);
     let widest = sizes.iter().flatten().map(|(radius, _)| *radius).max().unwrap_or(0);
-    let mut circles = Vec::new();
-    let mut hole = None;
-    for circle in &surface.circles {
-        let within = length(table, &circle.radius, 1)?;
-        if within > radius {
-            let message = format!("`{}` is larger than the surface", circle.name);
-            return Err(wrong(circle.radius.span, message));
-        }
-        let line = circle.line.as_ref().map_or(Ok(0), |line| length(table, line, 0))?;
-        let mut at = None;
-        if let Some((group, drop)) = &circle.hole {
-            at = site(table, *group);
-            let drop = match drop {
-                Some(drop) => length(table, drop, 1)?,
-                None => widest * 2 / DROP,
-            };
-            hole = Some(Hole { x: 0, y: 0, radius: within, drop: drop.max(1) });
-        }
-        circles.push(Circle { name: circle.name.clone(), radius: within, line, hole: at });
-    }
+    let (circles, hole) = circles(table, surface, radius, widest)?;
     let beyond = surface.beyond.as_ref();
     let rail = match beyond.and_then(|beyond| beyond.rail.as_ref()) {
         Some((width, depth)) => Some((length(table, width, 1)?, length(table, depth, 1)?)),
@@ -80,6 +60,41 @@ pub(super) fn lay_out(table: &mut Table) -> Result<(), SetupError> {
     }
     table.surface = Some(known);
     Ok(())
+}
+
+/// The circles of a surface so large, and the hole among them; the widest disc has such a radius.
+fn circles(
+    table: &Table,
+    surface: &ir::Surface,
+    radius: i64,
+    widest: i64,
+) -> Result<(Vec<Circle>, Option<Hole>), SetupError> {
+    let mut circles = Vec::new();
+    let mut hole = None;
+    for circle in &surface.circles {
+        let within = length(table, &circle.radius, 1)?;
+        if within > radius {
+            let message = format!("`{}` is larger than the surface", circle.name);
+            return Err(wrong(circle.radius.span, message));
+        }
+        let line = circle.line.as_ref().map_or(Ok(0), |line| length(table, line, 0))?;
+        let mut at = None;
+        if let Some((group, drop)) = &circle.hole {
+            at = site(table, *group);
+            let drop = match drop {
+                Some(drop) => length(table, drop, 1)?,
+                None => widest * 2 / DROP,
+            };
+            hole = Some(Hole { x: 0, y: 0, radius: within, drop: drop.max(1) });
+        }
+        circles.push(Circle { name: circle.name.clone(), radius: within, line, hole: at });
+    }
+    Ok((circles, hole))
+}
+
+/// The only site of a group.
+fn site(table: &Table, group: usize) -> Option<usize> {
+    table.groups.get(group)?.concat().first().copied()
 }
 
 /// For each kind of piece its radius and mass, if it has both.

@@ -199,13 +199,11 @@ impl State {
             Place::Hole => hole(),
             Place::Ditch => surface.beyond,
         };
-        match to {
-            Some(site) => self.move_piece(table, piece, site, false),
-            None => {
-                self.remove_piece(table, piece);
-                Ok(())
-            }
+        if let Some(site) = to {
+            return self.move_piece(table, piece, site, false);
         }
+        self.remove_piece(table, piece);
+        Ok(())
     }
 
     /// A piece's radius in nanometres and mass in milligrams.

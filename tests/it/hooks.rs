@@ -480,6 +480,7 @@ fn game(script: &str, kind_of: &ScriptKind, file: &str) -> ir::Game {
         play: ir::Body::default(),
         rules: Vec::new(),
         defines: Vec::new(),
+        prospect: None,
         scripts: vec![ir::Script {
             name: script.into(),
             span: Span::new(FileId(0), 12, 18),

@@ -130,6 +130,7 @@ pub(super) fn game() -> Game {
         scripts: Vec::new(),
         ends: Vec::new(),
         end_locals: Vec::new(),
+        prospect: None,
         invariants: Vec::new(),
         hides: false,
         noted: std::collections::BTreeSet::new(),
