@@ -8,6 +8,7 @@
 pub mod agents;
 pub mod check;
 pub mod cli;
+pub mod cover;
 pub mod diagnostic;
 pub mod draw;
 pub mod engine;

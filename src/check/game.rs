@@ -247,5 +247,6 @@ fn empty_game(name: String, doc: Option<String>, span: Span) -> ir::Game {
         ends: Vec::new(),
         end_locals: Vec::new(),
         invariants: Vec::new(),
+        watch: None,
     }
 }

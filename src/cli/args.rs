@@ -47,6 +47,8 @@ pub(super) enum Verb {
     Merge(Merge),
     /// Replay transcripts and compare.
     Test(Test),
+    /// Say what of a game's rules its transcripts reach, and random games.
+    Coverage(Coverage),
     /// Print what a shell needs to complete `parlor`.
     Completions(Completions),
     /// Print a page for `man`.
@@ -310,6 +312,52 @@ pub(super) struct Test {
     /// Write what was printed into the transcripts.
     #[arg(long)]
     pub(super) accept: bool,
+    /// Say what of the rules was reached.
+    #[arg(long)]
+    pub(super) coverage: bool,
+    #[command(flatten)]
+    pub(super) shown: Shown,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Coverage {
+    /// A game that comes with Parlor, or the path of a rule file.
+    pub(super) game: String,
+    /// Its transcripts, or folders of them; by default those in `tests/rules/GAME`, or beside the rule
+    /// file.
+    pub(super) paths: Vec<PathBuf>,
+    /// Play so many random games too, with options and players varied.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) play: u64,
+    /// Where those begin: the same number, the same games.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(super) seed: u64,
+    #[command(flatten)]
+    pub(super) shown: Shown,
+}
+
+/// How coverage is shown.
+#[derive(Debug, Group)]
+pub(super) struct Shown {
+    /// Show the rules with a mark before each line: `+` reached, `~` in part, `-` not.
+    #[arg(long)]
+    pub(super) source: bool,
+    /// Write a page with the rules in colour.
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
+    /// Write a tracefile, which editors and services read.
+    #[arg(long, value_name = "FILE")]
+    pub(super) lcov: Option<PathBuf>,
+    /// Fail if less than so many percent were reached.
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
+    pub(super) min: Option<u8>,
+}
+
+impl Shown {
+    /// Whether anything is asked for.
+    pub(super) fn any(&self) -> bool {
+        self.source || self.html.is_some() || self.lcov.is_some() || self.min.is_some()
+    }
 }
 
 fn option(text: &str) -> Result<(String, String), String> {

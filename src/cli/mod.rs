@@ -5,6 +5,7 @@
 mod args;
 mod bench;
 mod check;
+mod coverage;
 mod end;
 mod explain;
 mod files;
@@ -58,6 +59,7 @@ pub fn run() -> ExitCode {
         Verb::Tournament(args) => tournament::run(args),
         Verb::Merge(args) => rows::merge(args),
         Verb::Test(args) => test::run(args),
+        Verb::Coverage(args) => coverage::run(args),
         Verb::Completions(args) => manual::completions(args),
         Verb::Man(args) => manual::page(args),
     };

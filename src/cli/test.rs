@@ -1,7 +1,7 @@
 //! `parlor test`: transcripts replayed, in parallel.
 
 use super::screen::paint;
-use super::{End, args, files, screen};
+use super::{End, args, coverage, files, screen};
 use crate::transcript::{self, Shelf, Verdict};
 use rayon::prelude::*;
 use std::io;
@@ -12,14 +12,9 @@ const DEFAULT: [&str; 2] = ["tests", "rules"];
 
 pub(super) fn run(args: &args::Test) -> Result<(), End> {
     let paths = find(&args.paths)?;
-    let shelf = Shelf::new();
-    let verdicts: Vec<Verdict> = paths
-        .par_iter()
-        .map(|path| match files::read(path) {
-            Ok(bytes) => transcript::test(path, &bytes, &shelf, &files::read, paint()),
-            Err(error) => Verdict::Broken(format!("{}: {error}\n", path.display())),
-        })
-        .collect();
+    let watched = args.coverage || args.shown.any();
+    let shelf = if watched { Shelf::watched() } else { Shelf::new() };
+    let verdicts = replay(&paths, &shelf);
     let (mut passed, mut failed, mut accepted) = (0, 0, 0);
     for (path, verdict) in paths.iter().zip(verdicts) {
         match verdict {
@@ -37,11 +32,21 @@ pub(super) fn run(args: &args::Test) -> Result<(), End> {
     }
     let changed = if accepted > 0 { format!("{accepted} accepted, ") } else { String::new() };
     screen::print(&format!("{changed}{passed} passed, {failed} failed\n"))?;
-    if failed > 0 { Err(End::Failed) } else { Ok(()) }
+    let enough = !watched || coverage::show(&coverage::of(&shelf), &args.shown)?;
+    if failed > 0 || !enough { Err(End::Failed) } else { Ok(()) }
+}
+
+/// Replays transcripts in parallel.
+pub(super) fn replay(paths: &[PathBuf], shelf: &Shelf) -> Vec<Verdict> {
+    let one = |path: &PathBuf| match files::read(path) {
+        Ok(bytes) => transcript::test(path, &bytes, shelf, &files::read, paint()),
+        Err(error) => Verdict::Broken(format!("{}: {error}\n", path.display())),
+    };
+    paths.par_iter().map(one).collect()
 }
 
 /// All transcripts at the paths: files, or folders looked through; in order.
-fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, End> {
+pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, End> {
     let mut found = Vec::new();
     if paths.is_empty() {
         for folder in DEFAULT.iter().map(Path::new).filter(|folder| folder.is_dir()) {

@@ -16,6 +16,7 @@ mod secret;
 mod sets;
 mod stretch;
 mod unseen;
+mod watch;
 mod ways;
 
 pub use history::History;
@@ -23,3 +24,4 @@ pub use machine::{CHOICES, Machine, STEPS};
 pub use outcomes::perft_with_outcomes;
 pub(crate) use playout::with_machine;
 pub use playout::{Checks, MOST_PLIES, Policy, RandomPlayer, Tally, perft, playouts};
+pub use watch::read;

@@ -20,6 +20,7 @@ mod queries;
 mod things;
 mod typed;
 mod verbs;
+mod watch;
 mod words;
 
 pub use call::Rhai;

@@ -12,14 +12,17 @@ mod board;
 mod expr;
 mod stmt;
 mod types;
+mod watch;
 
 pub use about::About;
 pub use board::*;
 pub use expr::*;
 pub use stmt::*;
 pub use types::*;
+pub use watch::{Part, Point, Watch};
 
 use crate::span::Span;
+use std::sync::Arc;
 
 /// The scalar that stands for `none`.
 pub const NONE: i64 = i64::MIN;
@@ -83,6 +86,8 @@ pub struct Game {
     pub end_locals: Vec<Local>,
     /// What must hold after every move.
     pub invariants: Vec<Invariant>,
+    /// Who notes what play comes to; mostly nobody.
+    pub watch: Option<Arc<Watch>>,
 }
 
 /// How many play, and what they are called.

@@ -14,6 +14,7 @@ mod flatten;
 mod flow;
 mod fuse;
 mod lower;
+mod marks;
 mod node;
 mod parts;
 mod prune;
@@ -76,6 +77,8 @@ pub struct Program {
     pub ends: Vec<EndsCode>,
     /// What must hold: the author's words, the condition, where.
     pub invariants: Vec<(String, NodeId, Span)>,
+    /// What is watched in flow, if anything is.
+    pub marks: Vec<Mark>,
     /// What is noted at each ask, for each `repeats`: there `you` is who was asked last.
     pub repeats: Vec<Vec<PrintPart>>,
     /// How steps go: for each player, each direction.
@@ -101,6 +104,17 @@ pub struct Program {
     pub frame: usize,
     /// The state before setup runs.
     pub initial: Vec<u64>,
+}
+
+/// What is told to who watches, where an [`Op::Reached`] stands in flow.
+#[derive(Debug, Clone)]
+pub struct Mark {
+    /// What is come to.
+    pub point: Option<(Span, ir::Part)>,
+    /// Expressions that are looked at here.
+    pub values: Vec<ir::Expr>,
+    /// The locals of the frame they stand in, and where those are.
+    pub locals: Vec<(ir::Local, Option<u32>)>,
 }
 
 /// How a step in one direction goes.
@@ -321,6 +335,7 @@ pub(crate) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
+    #[expect(clippy::too_many_lines, reason = "a program begins with many empty lists")]
     fn new(table: &'a Table) -> Self {
         let game = &table.game;
         let changes =
@@ -362,6 +377,7 @@ impl<'a> Builder<'a> {
             all_sites: 0,
             ends: Vec::new(),
             invariants: Vec::new(),
+            marks: Vec::new(),
             repeats: Vec::new(),
             words,
             queue,
@@ -678,6 +694,8 @@ impl<'a> Builder<'a> {
         let whens = whens.map(|whens| {
             whens.into_iter().filter(|when| *when != NodeId::MAX).collect::<Vec<_>>()
         });
-        Ok(EndsCode { clauses: ends, any: whens })
+        // Whoever watches looks at each.
+        let any = whens.filter(|_| game.watch.is_none());
+        Ok(EndsCode { clauses: ends, any })
     }
 }

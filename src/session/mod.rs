@@ -31,7 +31,7 @@ pub use answer::Answer;
 pub use disk::{Disk, Memory};
 pub use keeping::{Unfit, guarded, read};
 pub use offers::{Offer, Offers, Standing};
-pub use opened::{Looked, Opened, look, missing, open};
+pub use opened::{Looked, Opened, look, missing, open, open_changed};
 pub use reading::rules;
 pub use seats::Seat;
 pub use trouble::{Trouble, diagnose, show};

@@ -2,6 +2,7 @@
 
 use super::{Header, Malformed, Transcript, parse};
 use crate::draw::Paint;
+use crate::ir::Watch;
 use crate::load::Read;
 use crate::session::{self, Memory, Opened, Session};
 use crate::source;
@@ -14,6 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug, Default)]
 pub struct Shelf {
     games: Mutex<BTreeMap<String, Result<Arc<Opened>, String>>>,
+    watched: bool,
 }
 
 /// How a transcript came out.
@@ -85,6 +87,17 @@ impl Shelf {
         Self::default()
     }
 
+    /// An empty shelf, whose games note what play comes to.
+    pub fn watched() -> Self {
+        Self { watched: true, ..Self::default() }
+    }
+
+    /// The games that could be loaded, in the order of their names.
+    pub fn games(&self) -> Vec<Arc<Opened>> {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.values().flatten().cloned().collect()
+    }
+
     /// The game that a transcript names: a path from its folder, or a shipped game.
     fn open(&self, beside: &Path, game: &str, read: Read<'_>) -> Result<Arc<Opened>, String> {
         let is_path = Path::new(game).extension().is_some() || game.contains('/');
@@ -96,7 +109,10 @@ impl Shelf {
         let entry = games.entry(name);
         entry
             .or_insert_with_key(|name| {
-                let opened = session::open(name, read).map(Arc::new);
+                let watch = self.watched.then(Arc::<Watch>::default);
+                let opened =
+                    session::open_changed(name, read, &|game| game.watch.clone_from(&watch));
+                let opened = opened.map(Arc::new);
                 opened.map_err(|trouble| trouble.show(Paint::Plain))
             })
             .clone()

@@ -492,6 +492,7 @@ fn game(script: &str, kind_of: &ScriptKind, file: &str) -> ir::Game {
         ends: Vec::new(),
         end_locals: Vec::new(),
         invariants: Vec::new(),
+        watch: None,
     }
 }
 

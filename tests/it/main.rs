@@ -12,6 +12,7 @@ mod bad_input;
 mod chance;
 mod check;
 mod commands;
+mod cover;
 mod docs;
 mod executors;
 mod fixture;

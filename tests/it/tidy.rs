@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The stages in order: each names only those before it.
-const STAGES: [&str; 25] = [
+const STAGES: [&str; 26] = [
     "span",
     "source",
     "diagnostic",
@@ -30,6 +30,7 @@ const STAGES: [&str; 25] = [
     "draw",
     "session",
     "transcript",
+    "cover",
     "repl",
     "cli",
     "main",

@@ -130,6 +130,7 @@ pub(super) fn game() -> Game {
         ends: Vec::new(),
         end_locals: Vec::new(),
         invariants: Vec::new(),
+        watch: None,
     }
 }
 
