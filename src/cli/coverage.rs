@@ -18,7 +18,7 @@ pub(super) fn run(args: &args::Coverage) -> Result<(), End> {
     let paths = transcripts(&args.game, &args.paths)?;
     let shelf = Shelf::watched();
     let verdicts = if paths.is_empty() { Vec::new() } else { test::replay(&paths, &shelf) };
-    let failed = verdicts.iter().filter(|verdict| **verdict != Verdict::Passed).count();
+    let failed = verdicts.iter().filter(|(_, verdict)| *verdict != Verdict::Passed).count();
     let mut coverage = of(&shelf);
     // Without any transcript the rules are all there is to show.
     coverage.add(&opened);

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The stages in order: each names only those before it.
-const STAGES: [&str; 26] = [
+const STAGES: [&str; 30] = [
     "span",
     "source",
     "diagnostic",
@@ -26,11 +26,15 @@ const STAGES: [&str; 26] = [
     "play",
     "agents",
     "simulate",
+    "playthrough",
     "record",
+    "sound",
     "draw",
     "session",
     "transcript",
     "cover",
+    "fuzz",
+    "mutate",
     "repl",
     "cli",
     "main",
