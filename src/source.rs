@@ -103,6 +103,11 @@ impl Source {
         self.lines.partition_point(|start| *start <= offset).max(1)
     }
 
+    /// The byte where line `line` (from 1) starts.
+    pub fn line_start(&self, line: usize) -> Option<usize> {
+        self.lines.get(line.checked_sub(1)?).copied()
+    }
+
     /// Line `line` (from 1) without its newline; empty if there is none.
     pub fn line(&self, line: usize) -> &str {
         let Some(start) = line.checked_sub(1).and_then(|index| self.lines.get(index)) else {

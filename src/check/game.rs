@@ -270,5 +270,6 @@ fn empty_game(name: String, doc: Option<String>, span: Span) -> ir::Game {
         invariants: Vec::new(),
         hides: false,
         noted: BTreeSet::new(),
+        watch: None,
     }
 }

@@ -54,7 +54,7 @@ mod things;
 mod types;
 mod unused;
 mod variant;
-mod walk;
+pub(crate) mod walk;
 
 pub use variant::vary;
 

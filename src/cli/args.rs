@@ -49,6 +49,14 @@ pub(super) enum Verb {
     Merge(Merge),
     /// Replay transcripts and compare.
     Test(Test),
+    /// Say what of a game's rules its transcripts reach, and random games.
+    Coverage(Coverage),
+    /// Play random games that look for what is wrong with the rules.
+    Fuzz(Fuzz),
+    /// Break rules in small ways, and say what no transcript notices.
+    Mutate(Mutate),
+    /// Write a whole random game down for a test, with what each seat sees of it.
+    Playthrough(Playthrough),
     /// Print what a shell needs to complete `parlor`.
     Completions(Completions),
     /// Print a page for `man`.
@@ -319,11 +327,123 @@ pub(super) struct Merge {
 
 #[derive(Debug, Group)]
 pub(super) struct Test {
-    /// Transcripts, or folders of them; by default `tests` here.
+    /// Transcripts, folders of them, or parts of their names; by default all in `tests` and `rules` here.
     pub(super) paths: Vec<PathBuf>,
     /// Write what was printed into the transcripts.
     #[arg(long)]
     pub(super) accept: bool,
+    /// The same, but only into those that have no answers yet.
+    #[arg(long)]
+    pub(super) new: bool,
+    /// Ask of each difference whether it is accepted.
+    #[arg(long, conflicts_with_all = ["accept", "json"])]
+    pub(super) review: bool,
+    /// Stop at the first that fails.
+    #[arg(long)]
+    pub(super) fail_fast: bool,
+    /// For programs: one object.
+    #[arg(long, conflicts_with_all = ["coverage", "source"])]
+    pub(super) json: bool,
+    /// Write how each came out as XML, in the format of `JUnit`.
+    #[arg(long, value_name = "FILE")]
+    pub(super) junit: Option<PathBuf>,
+    /// Say what of the rules was reached.
+    #[arg(long)]
+    pub(super) coverage: bool,
+    #[command(flatten)]
+    pub(super) shown: Shown,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Coverage {
+    /// A game that comes with Parlor, or the path of a rule file.
+    pub(super) game: String,
+    /// Its transcripts, or folders of them; by default those in `tests/rules/GAME`, or beside the rule
+    /// file.
+    pub(super) paths: Vec<PathBuf>,
+    /// Play so many random games too, with options and players varied.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) play: u64,
+    /// Where those begin: the same number, the same games.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(super) seed: u64,
+    #[command(flatten)]
+    pub(super) shown: Shown,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Fuzz {
+    /// A game that comes with Parlor, or the path of a rule file.
+    pub(super) game: String,
+    /// For how long.
+    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
+    pub(super) seconds: f64,
+    /// How many games, instead of a while.
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    pub(super) games: Option<u64>,
+    /// Where they begin: the same number, the same games.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(super) seed: u64,
+    /// A game that is not over after so many moves does not end.
+    #[arg(long, value_name = "N", default_value_t = 5000)]
+    pub(super) moves: usize,
+    /// Where transcripts of what is found are written; by default where the game's transcripts are.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) out: Option<PathBuf>,
+    /// Only say what is found.
+    #[arg(long, conflicts_with = "out")]
+    pub(super) dry: bool,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Mutate {
+    /// A game that comes with Parlor, or the path of a rule file.
+    pub(super) game: String,
+    /// Its transcripts, or folders of them; by default those in `tests/rules/GAME`, or beside the rule
+    /// file.
+    pub(super) paths: Vec<PathBuf>,
+    /// How many games are played side by side to show what nobody noticed.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub(super) games: u64,
+    /// Where those begin: the same number, the same games.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    pub(super) seed: u64,
+    /// Fail if less than so many percent are noticed.
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
+    pub(super) min: Option<u8>,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Playthrough {
+    /// Games that come with Parlor, or paths of rule files; by default all that come with it.
+    pub(super) games: Vec<String>,
+    /// Compare with what was written, and write nothing.
+    #[arg(long)]
+    pub(super) check: bool,
+}
+
+/// How coverage is shown.
+#[derive(Debug, Group)]
+pub(super) struct Shown {
+    /// Show the rules with a mark before each line: `+` reached, `~` in part, `-` not.
+    #[arg(long)]
+    pub(super) source: bool,
+    /// Write a page with the rules in colour.
+    #[arg(long, value_name = "FILE")]
+    pub(super) html: Option<PathBuf>,
+    /// Write a tracefile, which editors and services read.
+    #[arg(long, value_name = "FILE")]
+    pub(super) lcov: Option<PathBuf>,
+    /// Fail if less than so many percent were reached.
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
+    pub(super) min: Option<u8>,
+}
+
+impl Shown {
+    /// Whether anything is asked for.
+    pub(super) fn any(&self) -> bool {
+        self.source || self.html.is_some() || self.lcov.is_some() || self.min.is_some()
+    }
 }
 
 fn option(text: &str) -> Result<(String, String), String> {

@@ -5,16 +5,22 @@
 mod args;
 mod bench;
 mod check;
+mod coverage;
 mod draw;
 mod end;
 mod explain;
 mod files;
+mod fuzz;
 mod keeper;
 mod list;
 mod manual;
+mod mutate;
 mod new;
 mod perft;
 mod play;
+mod playthrough;
+mod reports;
+mod review;
 mod rows;
 mod rules;
 mod screen;
@@ -60,6 +66,10 @@ pub fn run() -> ExitCode {
         Verb::Tournament(args) => tournament::run(args),
         Verb::Merge(args) => rows::merge(args),
         Verb::Test(args) => test::run(args),
+        Verb::Coverage(args) => coverage::run(args),
+        Verb::Fuzz(args) => fuzz::run(args),
+        Verb::Mutate(args) => mutate::run(args),
+        Verb::Playthrough(args) => playthrough::run(args),
         Verb::Completions(args) => manual::completions(args),
         Verb::Man(args) => manual::page(args),
     };

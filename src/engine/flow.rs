@@ -99,6 +99,10 @@ impl<'p, const W: usize> Machine<'p, W> {
                     self.state.set(control::OVER, 1);
                     break;
                 }
+                Op::Reached(mark) => {
+                    self.reached(*mark);
+                    pc += 1;
+                }
                 Op::Script { .. } => {
                     if !self.script_effect(&program.ops[pc as usize]) && self.fault.is_none() {
                         let name = "an effect in flow";
@@ -719,6 +723,7 @@ impl<'p, const W: usize> Machine<'p, W> {
 
     /// Applies the end clauses in file order, until one ends the game.
     fn apply_ends(&mut self, ends: &EndsCode) {
+        self.watch_ends();
         for end in &ends.clauses {
             if self.is_over() || self.fault.is_some() {
                 return;
@@ -727,22 +732,26 @@ impl<'p, const W: usize> Machine<'p, W> {
                 EndKind::Ranking { .. } => {}
                 EndKind::Draw => {
                     if self.holds(end.when) {
+                        self.applies(end.span);
                         self.state.set(control::DRAWN, 1);
                         self.state.set(control::OVER, 1);
                     }
                 }
                 EndKind::Over => {
                     if self.holds(end.when) {
+                        self.applies(end.span);
                         self.state.set(control::OVER, 1);
                     }
                 }
                 EndKind::Wins(who) => {
                     if let Some(player) = self.whose(*who, end.when) {
+                        self.applies(end.span);
                         self.win(player);
                     }
                 }
                 EndKind::Loses(who) => {
                     if let Some(player) = self.whose(*who, end.when) {
+                        self.applies(end.span);
                         self.lose(player);
                     }
                 }
@@ -751,6 +760,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                         if !self.plays(player) {
                             break;
                         }
+                        self.applies(end.span);
                         self.finish_player(player);
                     }
                 }
@@ -817,10 +827,13 @@ impl<'p, const W: usize> Machine<'p, W> {
         let program = self.program;
         let ends = program.ends.first().map_or(&[][..], |ends| ends.clauses.as_slice());
         let ranking = ends.iter().find_map(|end| match &end.outcome {
-            EndKind::Ranking { most, score, player } => Some((*most, *score, *player)),
+            EndKind::Ranking { most, score, player } => {
+                Some((*most, *score, *player, end.span))
+            }
             _ => None,
         });
-        let Some((most, score, slot)) = ranking else { return Ok(None) };
+        let Some((most, score, slot, span)) = ranking else { return Ok(None) };
+        self.watch_scores(span);
         let mut scores = Vec::new();
         for player in 0..self.table.players {
             self.poke(slot, value(player));

@@ -17,6 +17,7 @@ mod sets;
 mod stretch;
 mod surface;
 mod unseen;
+mod watch;
 mod ways;
 
 pub use history::History;
@@ -24,3 +25,4 @@ pub use machine::{CHOICES, Machine, STEPS};
 pub use outcomes::perft_with_outcomes;
 pub(crate) use playout::with_machine;
 pub use playout::{Checks, MOST_PLIES, Policy, RandomPlayer, Tally, perft, playouts};
+pub use watch::read;

@@ -26,7 +26,7 @@ use crate::table::Table;
 /// A game's scripts, compiled once.
 #[derive(Debug, Clone)]
 pub struct Compiled {
-    loaded: Arc<Loaded>,
+    pub(super) loaded: Arc<Loaded>,
 }
 
 impl Compiled {
@@ -81,10 +81,14 @@ pub fn load(
     sources: &Sources,
     find: impl Fn(&crate::ir::Script) -> Option<FileId>,
 ) -> Outcome<Compiled> {
+    let mut engine = engine();
+    if let Some(watch) = &game.watch {
+        super::watch::watch(&mut engine, Arc::clone(watch), sources.clone());
+    }
     let mut loader = Loader {
         game,
         sources,
-        engine: engine(),
+        engine,
         opened: BTreeMap::new(),
         files: Vec::new(),
         problems: Vec::new(),
@@ -153,7 +157,10 @@ impl<'a> Loader<'a> {
     fn open(&mut self, id: FileId) -> Option<(usize, Outline<'a>)> {
         let source = self.sources.get(id)?;
         let tree = match self.engine.compile_with_scope(&names(), source.text()) {
-            Ok(tree) => tree,
+            Ok(mut tree) => {
+                tree.set_source(id.0.to_string());
+                tree
+            }
             Err(error) => {
                 self.problems.push(problem(source, id, &error));
                 return None;

@@ -21,6 +21,7 @@ mod surface;
 mod things;
 mod typed;
 mod verbs;
+mod watch;
 mod words;
 
 pub use call::Rhai;

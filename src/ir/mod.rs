@@ -14,6 +14,7 @@ mod measure;
 mod stmt;
 mod surface;
 mod types;
+mod watch;
 
 pub use about::About;
 pub use board::*;
@@ -22,9 +23,11 @@ pub use measure::Measure;
 pub use stmt::*;
 pub use surface::*;
 pub use types::*;
+pub use watch::{Part, Point, Watch};
 
 use crate::span::Span;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The scalar that stands for `none`.
 pub const NONE: i64 = i64::MIN;
@@ -94,6 +97,8 @@ pub struct Game {
     pub hides: bool,
     /// Where choices are written that decide what is noted where not everybody sees it.
     pub noted: BTreeSet<Span>,
+    /// Who notes what play comes to; mostly nobody.
+    pub watch: Option<Arc<Watch>>,
 }
 
 /// How many play, and what they are called.

@@ -20,6 +20,7 @@ mod solve;
 mod tree;
 mod tries;
 mod view;
+mod watched;
 
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ pub use solve::{Solution, SolveError, solve};
 pub use tree::{Node, Tree, TreeError, tree, walk};
 pub use view::{KeptView, View, ZoneView};
 
-use crate::engine::{History, Policy, with_machine};
+use crate::engine::{History, Policy, read, with_machine};
 use crate::ir;
 use crate::program::{self, AskCode, Program, Who};
 use crate::setup::{self, Settings, SetupError};
@@ -433,6 +434,7 @@ impl Play {
         let text = spec::text_of(way);
         let run =
             self.run(Some(&way.tokens), told).map_err(|fault| Crash::during(fault, &text))?;
+        self.watch(&way.tokens, told);
         let turn = self.turn();
         let player = turn.map(|turn| turn.player);
         let secret = turn.is_some_and(|turn| turn.secret);
@@ -738,26 +740,5 @@ fn write(table: &Table, state: &mut State, ty: ir::Type, at: usize, value: &Valu
             }
         }
         _ => {}
-    }
-}
-
-/// A flow variable's value from the state's words.
-fn read(table: &Table, state: &State, ty: ir::Type, at: usize) -> Value {
-    let words = table.layout.set_words;
-    match ty {
-        ir::Type::One(_) => Value::One(state.get(at)),
-        ir::Type::Set(_) => Value::set_of(state.members(at, words)),
-        ir::Type::Sets(_) => {
-            let count = usize::try_from(state.get(at)).unwrap_or(0).min(program::SETS);
-            let set = |place: usize| {
-                let members = state.members(at + 1 + place * words, words);
-                members.map(crate::table::value).collect()
-            };
-            Value::Sets((0..count).map(set).collect())
-        }
-        ir::Type::List(_) => {
-            let length = usize::try_from(state.get(at)).unwrap_or(0).min(program::LIST);
-            Value::List((0..length).map(|word| state.get(at + 1 + word)).collect())
-        }
     }
 }

@@ -267,6 +267,8 @@ pub enum Op {
     },
     /// The end of a queued rule.
     Queued,
+    /// Tells who watches: one of the program's marks.
+    Reached(u32),
     /// `player` is set to the first in play from `from` on, or it goes to `done`.
     TurnsStart {
         /// Whose turn it is.

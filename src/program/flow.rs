@@ -11,9 +11,10 @@ use super::code::{
     AskCode, AskSource, BranchCode, LeafOp, MoveCode, Op, Pc, PutCode, Round, SwitchOp, Who,
 };
 use super::lower::{Bound, Scope, word};
+use super::marks::locals;
 use super::node::{Node, Shape, Slot};
 use super::{Builder, Queueable, Unsupported};
-use crate::ir::{self, AskBranch, AskWho, Block, Expr, Stmt, StmtKind};
+use crate::ir::{self, AskBranch, AskWho, Block, Expr, Part, Stmt, StmtKind};
 use crate::span::Span;
 use crate::table::control;
 
@@ -40,6 +41,7 @@ impl Builder<'_> {
                 scope.locals[local] = Some(Bound::Slot(*slot));
             }
             self.program.queueables[at].pc = self.here();
+            self.mark_part(&scope, rule.span, Part::Whole);
             self.flow_block(&mut scope, &rule.body.block)?;
             self.emit(Op::Queued, rule.span);
             at += 1;
@@ -106,6 +108,7 @@ impl Builder<'_> {
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn flow_stmt(&mut self, scope: &mut Scope, stmt: &Stmt) -> Done {
         let span = stmt.span;
+        self.mark_statement(scope, stmt);
         match &stmt.kind {
             StmtKind::Ask(ask) => self.ask(scope, ask, span)?,
             StmtKind::Turns { from, until, body } => {
@@ -115,12 +118,16 @@ impl Builder<'_> {
             StmtKind::If(cond, yes, no) => {
                 let cond = self.expr(scope, cond)?;
                 if let Some(truth) = self.constant(cond) {
+                    let part = if truth == 0 { Part::No } else { Part::Yes };
+                    self.mark_part(scope, span, part);
                     return self.flow_block(scope, if truth == 0 { no } else { yes });
                 }
                 let at = self.emit(Op::Unless(cond, 0), span);
+                self.mark_part(scope, span, Part::Yes);
                 self.flow_block(scope, yes)?;
                 let end = self.emit(Op::Jump(0), span);
                 self.patch(at, Op::Unless(cond, self.here()));
+                self.mark_part(scope, span, Part::No);
                 self.flow_block(scope, no)?;
                 self.join(&[end]);
             }
@@ -128,14 +135,16 @@ impl Builder<'_> {
                 let on = self.expr(scope, on)?;
                 let at = self.emit(Op::Jump(0), span);
                 let (mut targets, mut ends) = (Vec::new(), Vec::new());
-                for (values, body) in arms {
+                for (arm, (values, body)) in arms.iter().enumerate() {
                     targets.push((values.clone(), self.here()));
+                    self.mark_part(scope, span, Part::Branch(arm));
                     self.flow_block(scope, body)?;
                     ends.push(self.emit(Op::Jump(0), span));
                 }
                 let mut other = None;
                 if let Some(body) = otherwise {
                     other = Some(self.here());
+                    self.mark_part(scope, span, Part::Branch(arms.len()));
                     self.flow_block(scope, body)?;
                     ends.push(self.emit(Op::Jump(0), span));
                 }
@@ -216,6 +225,7 @@ impl Builder<'_> {
             self.emit(Op::Set { slot, shape, value }, span);
         }
         self.inlining.push(rule);
+        self.mark_part(&inner, declared.span, Part::Whole);
         let done = self.flow_block(&mut inner, &declared.body.block);
         self.inlining.pop();
         done
@@ -280,6 +290,7 @@ impl Builder<'_> {
         let start = self.here();
         let mut out = None;
         if let (Some(until), true) = (until, test_first) {
+            self.mark_value(scope, until);
             let until = self.expr(scope, until)?;
             let test = self.emit(Op::Unless(until, 0), span);
             out = Some(self.emit(Op::Jump(0), span));
@@ -288,6 +299,7 @@ impl Builder<'_> {
         self.flow_block(scope, body)?;
         match (until, test_first) {
             (Some(until), false) => {
+                self.mark_value(scope, until);
                 let until = self.expr(scope, until)?;
                 self.emit(Op::Unless(until, start), span);
             }
@@ -312,6 +324,7 @@ impl Builder<'_> {
         let turn = self.here();
         let mut outs = Vec::new();
         if let Some(until) = until {
+            self.mark_value(scope, until);
             let until = self.expr(scope, until)?;
             let test = self.emit(Op::Unless(until, 0), span);
             outs.push(self.emit(Op::Jump(0), span));
@@ -364,14 +377,7 @@ impl Builder<'_> {
     fn ask_one(&mut self, scope: &mut Scope, ask: &ir::Ask, who: Who, span: Span) -> Done {
         let rebinds = !matches!(who, Who::You);
         let before = rebinds.then(|| self.save_you(span));
-        let locals = scope.locals.iter().zip(&scope.types).map(|(bound, ty)| {
-            let word = match bound {
-                Some(Bound::Slot(Slot::State(word))) => Some(*word),
-                _ => None,
-            };
-            (ir::Local { name: String::new(), ty: *ty }, word)
-        });
-        let locals = locals.collect();
+        let locals = locals(scope);
         let first = self.here();
         let number = word(self.program.asks.len());
         self.program.asks.push(AskCode {
@@ -386,7 +392,7 @@ impl Builder<'_> {
         // The machine waits here and goes on at `next`: nothing falls through to what follows.
         self.emit(Op::Ask(number), span);
         let (mut branches, mut blocks, mut outs) = (Vec::new(), Vec::new(), Vec::new());
-        for branch in &ask.branches {
+        for (at, branch) in ask.branches.iter().enumerate() {
             match branch {
                 AskBranch::Move(block) => {
                     blocks.push(Arc::new(block.clone()));
@@ -395,6 +401,7 @@ impl Builder<'_> {
                 AskBranch::Flow(block) => {
                     blocks.push(Arc::new(Block::default()));
                     branches.push(BranchCode::Flow(self.here()));
+                    self.mark_part(scope, span, Part::Branch(at));
                     self.flow_block(&mut scope.clone(), block)?;
                     outs.push(self.emit(Op::Jump(0), span));
                 }

@@ -14,6 +14,7 @@ mod flatten;
 mod flow;
 mod fuse;
 mod lower;
+mod marks;
 mod node;
 mod parts;
 mod prune;
@@ -76,6 +77,8 @@ pub struct Program {
     pub ends: Vec<EndsCode>,
     /// What must hold: the author's words, the condition, where.
     pub invariants: Vec<(String, NodeId, Span)>,
+    /// What is watched in flow, if anything is.
+    pub marks: Vec<Mark>,
     /// What is noted at each ask, for each `repeats`: there `you` is who was asked last.
     pub repeats: Vec<Vec<PrintPart>>,
     /// How steps go: for each player, each direction.
@@ -108,6 +111,17 @@ impl Program {
     pub fn is_continuous(&self) -> bool {
         self.asks.iter().any(|ask| ask.continuous)
     }
+}
+
+/// What is told to who watches, where an [`Op::Reached`] stands in flow.
+#[derive(Debug, Clone)]
+pub struct Mark {
+    /// What is come to.
+    pub point: Option<(Span, ir::Part)>,
+    /// Expressions that are looked at here.
+    pub values: Vec<ir::Expr>,
+    /// The locals of the frame they stand in, and where those are.
+    pub locals: Vec<(ir::Local, Option<u32>)>,
 }
 
 /// How a step in one direction goes.
@@ -328,6 +342,7 @@ pub(crate) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
+    #[expect(clippy::too_many_lines, reason = "a program begins with many empty lists")]
     fn new(table: &'a Table) -> Self {
         let game = &table.game;
         let changes =
@@ -369,6 +384,7 @@ impl<'a> Builder<'a> {
             all_sites: 0,
             ends: Vec::new(),
             invariants: Vec::new(),
+            marks: Vec::new(),
             repeats: Vec::new(),
             words,
             queue,
@@ -685,6 +701,8 @@ impl<'a> Builder<'a> {
         let whens = whens.map(|whens| {
             whens.into_iter().filter(|when| *when != NodeId::MAX).collect::<Vec<_>>()
         });
-        Ok(EndsCode { clauses: ends, any: whens })
+        // Whoever watches looks at each.
+        let any = whens.filter(|_| game.watch.is_none());
+        Ok(EndsCode { clauses: ends, any })
     }
 }

@@ -35,7 +35,7 @@ pub use disk::{Disk, Memory};
 pub use keeping::{Unfit, guarded, read};
 pub use listing::{Listed, listed};
 pub use offers::{Offer, Offers, Standing};
-pub use opened::{Looked, Opened, look, missing, open};
+pub use opened::{Looked, Opened, look, missing, open, open_changed};
 pub use reading::rules;
 pub use seats::Seat;
 pub use trouble::{Trouble, diagnose, show};

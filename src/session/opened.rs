@@ -44,10 +44,22 @@ pub struct Looked {
 /// # Errors
 /// What is wrong with it.
 pub fn open(name: &str, read: Read<'_>) -> Result<Opened, Trouble> {
+    open_changed(name, read, &|_| {})
+}
+
+/// As [`open`], with something changed in the checked game: who watches it, say.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn open_changed(
+    name: &str,
+    read: Read<'_>,
+    change: &dyn Fn(&mut ir::Game),
+) -> Result<Opened, Trouble> {
     if let Some(trouble) = missing(name, read) {
         return Err(trouble);
     }
-    let Looked { sources, outcome, rules } = look(load::load(name, read));
+    let Looked { sources, outcome, rules } = look_changed(load::load(name, read), change);
     match outcome.value {
         Some((game, scripts)) if !outcome.diagnostics.iter().any(Diagnostic::is_error) => {
             let name = name.to_owned();
@@ -82,10 +94,15 @@ pub fn missing(name: &str, read: Read<'_>) -> Option<Trouble> {
 
 /// Takes a loaded game on to its scripts, with all there is to say.
 pub fn look(loaded: Loaded) -> Looked {
+    look_changed(loaded, &|_| {})
+}
+
+fn look_changed(loaded: Loaded, change: &dyn Fn(&mut ir::Game)) -> Looked {
     let mut rules = loaded;
     let outcome = std::mem::replace(&mut rules.outcome, Outcome::new(None, Vec::new()));
     let find = |script: &ir::Script| rules.scripts.get(&script.file).copied();
-    let mut outcome = outcome.then(|game| {
+    let mut outcome = outcome.then(|mut game| {
+        change(&mut game);
         let compiled = hooks::load(&game, &rules.sources, find);
         let game = Arc::new(game);
         compiled.map(|compiled| (game, compiled))

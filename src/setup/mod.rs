@@ -5,10 +5,12 @@
 mod settings;
 mod sites;
 mod surface;
+mod vary;
 
 use std::sync::Arc;
 
 pub use settings::{SettingError, Settings, allowed, show};
+pub use vary::vary;
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{self, Expr, NONE, Per, TeamMember, TeamsHow};
@@ -37,6 +39,13 @@ pub enum SetupError {
 /// A setting that is not to be had, or rules that do not work with it.
 pub fn set_up(game: &Arc<ir::Game>, settings: &Settings) -> Result<Table, SetupError> {
     let (players, options) = settings.resolve(game)?;
+    if let Some(watch) = &game.watch {
+        for (option, value) in game.options.iter().zip(&options) {
+            let part =
+                if *value == option.default { ir::Part::Default } else { ir::Part::Other };
+            watch.note(option.span, part);
+        }
+    }
     let mut table = start(Arc::clone(game), players, options);
     sites::lay_out(&mut table)?;
     marks(&mut table)?;

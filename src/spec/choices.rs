@@ -5,7 +5,7 @@ use super::run::{MOST_CHOICES, Options, Ran, Refusal, Run, Stop};
 use super::walk::{Ask, has_way};
 use super::way::{Word, tell_apart};
 use super::{Frame, Value};
-use crate::ir::{Base, Block, Branching, Expr, NONE, StmtKind, unseen, unseen_zone};
+use crate::ir::{Base, Block, Branching, Expr, NONE, Part, StmtKind, unseen, unseen_zone};
 use crate::span::Span;
 use crate::state::{Fault, FaultKind, text};
 use crate::table::value;
@@ -223,8 +223,9 @@ impl Run<'_> {
         let words = branches.iter().map(|branch| Word::new(branch.label.clone()));
         let offered: Vec<(i64, Word)> = (0_i64..).zip(words).collect();
         let token = self.take(span, offered)?;
-        let branch = usize::try_from(token).ok().and_then(|at| branches.get(at));
-        branch.map_or(Ok(()), |branch| self.branch(frame, &branch.block))
+        let at = usize::try_from(token).unwrap_or(usize::MAX);
+        self.reached(span, Part::Branch(at));
+        branches.get(at).map_or(Ok(()), |branch| self.branch(frame, &branch.block))
     }
 
     /// What was just chosen: if it decides what is noted, nobody is told what is chosen in it. But
@@ -247,7 +248,9 @@ impl Run<'_> {
         block: &Block,
     ) -> Ran {
         let offered = vec![(1, Word::new(label.unwrap_or("yes"))), (0, Word::new("no"))];
-        if self.take(span, offered)? == 1 { self.branch(frame, block) } else { Ok(()) }
+        let yes = self.take(span, offered)? == 1;
+        self.reached(span, if yes { Part::Yes } else { Part::No });
+        if yes { self.branch(frame, block) } else { Ok(()) }
     }
 
     pub(super) fn pass(&mut self, span: Span) -> Ran {
@@ -263,11 +266,13 @@ impl Run<'_> {
     pub(super) fn attempt(
         &mut self,
         frame: &mut Frame<'_>,
+        span: Span,
         first: &Block,
         other: &Block,
     ) -> Ran {
         let ask = Ask { world: self.world, asked: self.asked, frame, block: first };
         let possible = has_way(&ask, self.state, Some(&self.chosen))?;
+        self.reached(span, if possible { Part::Yes } else { Part::No });
         self.block(frame, if possible { first } else { other })
     }
 }

@@ -5,8 +5,9 @@ use super::{Ask, Frame, Repeated, Scene, Value};
 use super::{arithmetic, board, cards, geometry, lists, players, sets, surface};
 use crate::ir::{Base, Sub, Type};
 use crate::ir::{
-    Block, DefineId, Expr, ExprKind, KeepId, Local, LocalId, RepeatsPart, ScriptId,
+    Block, DefineId, Expr, ExprKind, KeepId, Local, LocalId, Part, RepeatsPart, ScriptId,
 };
+use crate::span::Span;
 use crate::state::print::{BLANK, mix};
 use crate::state::{Datum, Fault, FaultKind, ScriptCall};
 use crate::table::{Layout, control};
@@ -75,11 +76,13 @@ fn node(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<Value, 
         ExprKind::Unary(unary, of) => arithmetic::unary(s, f, *unary, of),
         ExprKind::Binary(binary, a, b) => arithmetic::binary(s, f, *binary, a, b),
         ExprKind::If(cond, yes, no) => {
-            let branch = if holds(s, f, cond)? { yes } else { no };
+            let (branch, part) =
+                if holds(s, f, cond)? { (yes, Part::Yes) } else { (no, Part::No) };
+            s.world.note(expr.span, part);
             eval(s, f, branch)
         }
         ExprKind::Switch { on, arms, otherwise } => {
-            switch(s, f, on, arms, otherwise.as_deref())
+            switch(s, f, expr.span, on, arms, otherwise.as_deref())
         }
         ExprKind::Let { local, value, body } => {
             let value = eval(s, f, value)?;
@@ -291,14 +294,19 @@ pub fn fingerprint(
 fn switch(
     scene: &Scene<'_>,
     frame: &mut Frame<'_>,
+    span: Span,
     on: &Expr,
     arms: &[(Vec<i64>, Expr)],
     otherwise: Option<&Expr>,
 ) -> Result<Value, Fault> {
     let value = one(scene, frame, on)?;
-    let arm = arms.iter().find(|(constants, _)| constants.contains(&value));
+    let found = arms.iter().position(|(constants, _)| constants.contains(&value));
+    let arm = found.and_then(|at| arms.get(at));
     match arm.map(|(_, arm)| arm).or(otherwise) {
-        Some(arm) => eval(scene, frame, arm),
+        Some(arm) => {
+            scene.world.note(span, Part::Branch(found.unwrap_or(arms.len())));
+            eval(scene, frame, arm)
+        }
         None => Err(FaultKind::NoArm.into()),
     }
 }
@@ -318,6 +326,7 @@ fn call(
         None => frame.you,
     };
     let mut inner = frame.call(&define.locals, given, you)?;
+    scene.world.note(define.span, Part::Whole);
     eval(scene, &mut inner, &define.value)
 }
 

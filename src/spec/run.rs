@@ -4,7 +4,7 @@ use super::eval::{arguments, eval, shaped};
 use super::scene::Records;
 use super::way::Word;
 use super::{Frame, Scene, Value, World, render};
-use crate::ir::{Base, Block, Expr, RuleId, Stmt, StmtKind, Text};
+use crate::ir::{Base, Block, Expr, Part, RuleId, Stmt, StmtKind, Text};
 use crate::span::Span;
 use crate::state::{Chance, Fault, FaultKind, Said, State};
 
@@ -183,6 +183,8 @@ pub(super) struct Run<'r> {
     pub(super) queued: Vec<Queued>,
     pub(super) events: Vec<Event>,
     pub(super) steps: usize,
+    /// Whether what it does is a move that is made, for those who watch.
+    pub(super) made: bool,
 }
 
 /// To the end, or not.
@@ -212,6 +214,14 @@ impl<'r> Run<'r> {
             queued: Vec::new(),
             events: Vec::new(),
             steps: 0,
+            made: false,
+        }
+    }
+
+    /// Tells who watches that a move that is made has come here.
+    pub(super) fn reached(&self, span: Span, part: Part) {
+        if self.made {
+            self.world.note(span, part);
         }
     }
 
@@ -262,6 +272,7 @@ impl<'r> Run<'r> {
         let scope = frame.held.len();
         for stmt in &block.0 {
             self.step()?;
+            self.reached(stmt.span, Part::Whole);
             self.statement(frame, stmt).map_err(|stop| stop.at(stmt.span))?;
         }
         frame.held.truncate(scope);
@@ -298,7 +309,7 @@ impl<'r> Run<'r> {
                 self.maybe(frame, stmt.span, label.as_deref(), block)
             }
             StmtKind::Pass => self.pass(stmt.span),
-            StmtKind::Try(first, other) => self.attempt(frame, first, other),
+            StmtKind::Try(first, other) => self.attempt(frame, stmt.span, first, other),
             StmtKind::Require { holds, reason } => {
                 self.require(frame, stmt.span, holds, reason.as_ref())
             }
@@ -337,11 +348,13 @@ impl<'r> Run<'r> {
             StmtKind::Finish => Err(Stop::Finished),
             StmtKind::Call { rule, args } => self.call(frame, *rule, args),
             StmtKind::If(cond, yes, no) => {
-                let branch = if self.holds(frame, cond)? { yes } else { no };
+                let (branch, part) =
+                    if self.holds(frame, cond)? { (yes, Part::Yes) } else { (no, Part::No) };
+                self.reached(stmt.span, part);
                 self.block(frame, branch)
             }
             StmtKind::Switch { on, arms, otherwise } => {
-                self.switch(frame, on, arms, otherwise.as_ref())
+                self.switch(frame, stmt.span, on, arms, otherwise.as_ref())
             }
             StmtKind::ForEach { var, over, rebind_you, body } => {
                 self.for_each(frame, *var, over, *rebind_you, body)
@@ -379,8 +392,10 @@ impl<'r> Run<'r> {
         reason: Option<&Text>,
     ) -> Ran {
         if self.holds(frame, holds)? {
+            self.world.note(span, Part::Holds);
             return Ok(());
         }
+        self.world.note(span, Part::Fails);
         let reason = self.text(frame, reason)?;
         Err(Stop::Refused(Refusal { reason, span }))
     }
@@ -394,6 +409,7 @@ impl<'r> Run<'r> {
         reason: Option<&Text>,
     ) -> Ran {
         let value = self.value(frame, value)?.one()?;
+        self.world.note(span, Part::Holds);
         let reason = self.text(frame, reason)?;
         self.scores.push(Score { span, most, value, reason });
         Ok(())
@@ -426,20 +442,26 @@ impl<'r> Run<'r> {
         let rule = rule.ok_or_else(|| Fault::bug("no such rule"))?;
         let args = arguments(&self.scene(), frame, &rule.body.locals, args)?;
         let mut inner = frame.call(&rule.body.locals, args, frame.you)?;
+        self.reached(rule.span, Part::Whole);
         self.block(&mut inner, &rule.body.block)
     }
 
     fn switch(
         &mut self,
         frame: &mut Frame<'_>,
+        span: Span,
         on: &Expr,
         arms: &[(Vec<i64>, Block)],
         otherwise: Option<&Block>,
     ) -> Ran {
         let value = self.value(frame, on)?.one()?;
-        let arm = arms.iter().find(|(constants, _)| constants.contains(&value));
+        let found = arms.iter().position(|(constants, _)| constants.contains(&value));
+        let arm = found.and_then(|at| arms.get(at));
         match arm.map(|(_, arm)| arm).or(otherwise) {
-            Some(arm) => self.block(frame, arm),
+            Some(arm) => {
+                self.reached(span, Part::Branch(found.unwrap_or(arms.len())));
+                self.block(frame, arm)
+            }
             None => Err(Fault::from(FaultKind::NoArm).at(on.span).into()),
         }
     }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::Value;
-use crate::ir::{Local, LocalId, NONE, RepeatsPart};
+use crate::ir::{Local, LocalId, NONE, Part, RepeatsPart};
+use crate::span::Span;
 use crate::state::{Fault, FaultKind, NoScripts, Scripts, State};
 use crate::table::Table;
 
@@ -47,6 +48,13 @@ impl<'a> World<'a> {
     /// A table alone: without scripts, ends or history.
     pub fn plain(table: &'a Table) -> Self {
         Self { table, scripts: &NoScripts, decided: &|_, _| Ok(false), repeats: &|_| Ok(0) }
+    }
+
+    /// Tells who watches, if anybody does, what was come to.
+    pub(super) fn note(&self, span: Span, part: Part) {
+        if let Some(watch) = &self.table.game.watch {
+            watch.note(span, part);
+        }
     }
 
     /// The world with a state.

@@ -4,7 +4,7 @@ use super::run::{Event, Queued, Ran, Refusal, Run, Score, Stop};
 use super::scene::Records;
 use super::way::{self, Way, Word};
 use super::{Frame, Value, World};
-use crate::ir::{Block, Body};
+use crate::ir::{Block, Body, Part};
 use crate::state::{Chance, Fault, FaultKind, Said, State, dials};
 
 /// An ask: whom, what, and where it stands.
@@ -188,12 +188,12 @@ pub(super) fn survivors(ask: &Ask<'_>, state: &State) -> Result<Vec<Attempt>, Fa
         attempts.extend(Some(attempt).filter(|attempt| attempt.refused.is_none()));
         true
     })?;
-    prefer(&mut attempts);
+    prefer(&ask.world, &mut attempts);
     Ok(attempts)
 }
 
 /// Applies each `prefer` in turn, as the first way that meets it does, among those left.
-fn prefer(attempts: &mut [Attempt]) {
+fn prefer(world: &World<'_>, attempts: &mut [Attempt]) {
     let mut spans = Vec::new();
     for score in attempts.iter().flat_map(|attempt| &attempt.scores) {
         if !spans.contains(&score.span) {
@@ -210,6 +210,7 @@ fn prefer(attempts: &mut [Attempt]) {
         for attempt in &mut *attempts {
             let Some(score) = score(attempt) else { continue };
             if score.value != if score.most { most } else { least } {
+                world.note(span, Part::Fails);
                 attempt.refused = Some(Refusal { reason: score.reason, span });
             }
         }
@@ -230,7 +231,7 @@ pub fn follow(
     if !is_legal(ask, state, tokens)? {
         return Err(FaultKind::NotAMove.into());
     }
-    carry_out(ask, state, chance, tokens)
+    carry_out(ask, state, chance, (tokens, true))
 }
 
 /// Whether the tokens are a legal way.
@@ -264,21 +265,28 @@ pub fn perform(
     chance: &mut dyn Chance,
 ) -> Result<Followed, Fault> {
     let frame = Frame::new(you, &body.locals);
-    carry_out(&Ask { world, asked: you, frame: &frame, block: &body.block }, state, chance, &[])
+    carry_out(
+        &Ask { world, asked: you, frame: &frame, block: &body.block },
+        state,
+        chance,
+        (&[], false),
+    )
 }
 
-/// Runs the block for good, on the journal; a run that does not come to its end is undone.
+/// Runs the block for good, on the journal; a run that does not come to its end is undone. With the
+/// tokens goes whether this is a move that is made.
 fn carry_out(
     ask: &Ask<'_>,
     state: &mut State,
     chance: &mut dyn Chance,
-    tokens: &[i64],
+    (tokens, made): (&[i64], bool),
 ) -> Result<Followed, Fault> {
     let journaled = state.journal(true);
     let mark = state.mark();
     let mut frame = ask.frame.clone();
     let mut run = Run::new(ask.world, state, ask.asked, tokens);
     run.chance = Some(chance);
+    run.made = made;
     let ran = run.block(&mut frame, ask.block);
     let followed = Followed {
         passed: run.passed,

@@ -15,17 +15,27 @@ pub struct Header {
     pub given: String,
     /// The line of `given`.
     pub given_line: usize,
+    /// Whether nothing is compared: it passes if nothing goes wrong.
+    pub sound: bool,
 }
 
-const WORDS: [&str; 10] =
-    ["game", "players", "option", "seed", "chance", "seats", "names", "hotseat", "as", "given"];
+const WORDS: [&str; 11] = [
+    "game", "players", "option", "seed", "chance", "seats", "names", "hotseat", "as", "given",
+    "sound",
+];
 
 /// Reads the header's lines, each with its number.
 pub(super) fn header<'a>(
     lines: impl Iterator<Item = (usize, &'a str)>,
 ) -> Result<Header, Malformed> {
     let start = Start::plain();
-    let mut header = Header { game: String::new(), start, given: String::new(), given_line: 0 };
+    let mut header = Header {
+        game: String::new(),
+        start,
+        given: String::new(),
+        given_line: 0,
+        sound: false,
+    };
     let mut lines = lines;
     while let Some((number, line)) = lines.next() {
         let line = line.trim();
@@ -81,6 +91,8 @@ fn entry(header: &mut Header, word: &str, rest: &str) -> Result<(), String> {
             header.start.names = rest.split(',').map(|name| name.trim().to_owned()).collect();
         }
         "hotseat" if rest.is_empty() => header.start.hotseat = true,
+        "sound" if rest.is_empty() => header.sound = true,
+        "sound" => return Err("`sound` stands alone".into()),
         "hotseat" => return Err("`hotseat` stands alone".into()),
         "chance" => {
             header.start.chance.extend(rest.split(',').map(|text| text.trim().to_owned()));

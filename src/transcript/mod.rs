@@ -15,12 +15,16 @@
 //! yellow to move
 //! ```
 //!
+//! Of a header with `sound` the answers are not compared: it passes if nothing goes wrong.
+//!
 //! It reads and writes no files: texts come in, texts and differences go out.
 
 mod header;
+mod involved;
 mod parse;
 mod replay;
 
 pub use header::Header;
+pub use involved::involved;
 pub use parse::{Malformed, Transcript, parse};
-pub use replay::{Shelf, Verdict, test};
+pub use replay::{Shelf, Verdict, differences, test};

@@ -95,6 +95,16 @@ impl Transcript {
         self.entries.iter().map(|entry| entry.typed.as_str())
     }
 
+    /// What is typed, and what it should print.
+    pub fn exchanges(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.entries.iter().map(|entry| (entry.typed.as_str(), entry.printed.as_slice()))
+    }
+
+    /// Whether it has no answers yet.
+    pub fn is_new(&self) -> bool {
+        self.entries.iter().all(|entry| entry.printed.is_empty())
+    }
+
     /// The transcript with other answers, one for each typed line.
     pub fn with(&self, answers: &[String]) -> String {
         let mut text = self.preface.clone();

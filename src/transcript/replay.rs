@@ -2,18 +2,32 @@
 
 use super::{Header, Malformed, Transcript, parse};
 use crate::draw::Paint;
+use crate::ir::Game;
 use crate::load::Read;
 use crate::session::{self, Memory, Opened, Session};
+use crate::sound;
 use crate::source;
+use crate::state::Stream;
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Games that have been loaded, so that many transcripts load each but once.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Shelf {
     games: Mutex<BTreeMap<String, Result<Arc<Opened>, String>>>,
+    change: Option<Change>,
+}
+
+/// Something that is done to each game before it is played.
+type Change = Box<dyn Fn(&mut Game) + Send + Sync>;
+
+impl fmt::Debug for Shelf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shelf").field("games", &self.games).finish_non_exhaustive()
+    }
 }
 
 /// How a transcript came out.
@@ -39,8 +53,10 @@ pub fn test(path: &Path, bytes: &[u8], shelf: &Shelf, read: Read<'_>, paint: Pai
         Err(error) => return Verdict::Broken(format!("{}: {error}\n", path.display())),
     };
     match parse(&text) {
+        Ok(transcript) if transcript.header.sound => sound(path, &transcript, shelf, read)
+            .map_or_else(Verdict::Broken, |()| Verdict::Passed),
         Ok(transcript) => match replay(path, &transcript, shelf, read) {
-            Ok(answers) => compare(path, &text, &transcript.with(&answers), paint),
+            Ok((answers, _)) => compare(path, &text, &transcript.with(&answers), paint),
             Err(problem) => Verdict::Broken(problem),
         },
         Err(Malformed { line, message }) => {
@@ -55,7 +71,7 @@ fn replay(
     transcript: &Transcript,
     shelf: &Shelf,
     read: Read<'_>,
-) -> Result<Vec<String>, String> {
+) -> Result<(Vec<String>, Session), String> {
     let header = &transcript.header;
     let about = |problem: String| format!("{}: {problem}", path.display());
     let opened = shelf.open(path, &header.game, read).map_err(about)?;
@@ -69,10 +85,30 @@ fn replay(
     let answers = transcript
         .typed()
         .map(|line| std::mem::take(&mut before) + session.answer(line).text().as_str());
-    Ok(answers.collect())
+    let answers = answers.collect();
+    Ok((answers, session))
 }
 
-fn begin(opened: &Arc<Opened>, header: &Header) -> Result<Session, String> {
+/// Nothing goes wrong in a transcript that only asks for that, and the position it ends in keeps
+/// every promise.
+fn sound(
+    path: &Path,
+    transcript: &Transcript,
+    shelf: &Shelf,
+    read: Read<'_>,
+) -> Result<(), String> {
+    let (answers, session) = replay(path, transcript, shelf, read)?;
+    for (typed, answer) in transcript.typed().zip(answers) {
+        if answer.contains("error[") {
+            return Err(format!("{}: `{typed}` goes wrong:\n{answer}", path.display()));
+        }
+    }
+    let play = session.play();
+    let checked = sound::check(play, &session.opened().rules, &mut Stream::new(play.seed()));
+    checked.map_err(|broken| format!("{}: {broken}\n", path.display()))
+}
+
+pub(super) fn begin(opened: &Arc<Opened>, header: &Header) -> Result<Session, String> {
     // What is saved in a transcript is gone with it.
     let disk = Arc::new(Memory::default());
     Session::begin(opened, header.start.clone(), disk)
@@ -85,8 +121,29 @@ impl Shelf {
         Self::default()
     }
 
+    /// An empty shelf, whose games note what play comes to.
+    pub fn watched() -> Self {
+        Self::changed(|game| game.watch = Some(Arc::default()))
+    }
+
+    /// An empty shelf, whose games are changed before they are played.
+    pub fn changed(change: impl Fn(&mut Game) + Send + Sync + 'static) -> Self {
+        Self { change: Some(Box::new(change)), ..Self::default() }
+    }
+
+    /// The games that could be loaded, in the order of their names.
+    pub fn games(&self) -> Vec<Arc<Opened>> {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.values().flatten().cloned().collect()
+    }
+
     /// The game that a transcript names: a path from its folder, or a shipped game.
-    fn open(&self, beside: &Path, game: &str, read: Read<'_>) -> Result<Arc<Opened>, String> {
+    pub(super) fn open(
+        &self,
+        beside: &Path,
+        game: &str,
+        read: Read<'_>,
+    ) -> Result<Arc<Opened>, String> {
         let is_path = Path::new(game).extension().is_some() || game.contains('/');
         let name = match beside.parent().filter(|_| is_path) {
             Some(folder) => folder.join(game).to_string_lossy().into_owned(),
@@ -96,7 +153,13 @@ impl Shelf {
         let entry = games.entry(name);
         entry
             .or_insert_with_key(|name| {
-                let opened = session::open(name, read).map(Arc::new);
+                let change = |game: &mut Game| {
+                    if let Some(change) = &self.change {
+                        change(game);
+                    }
+                };
+                let opened = session::open_changed(name, read, &change);
+                let opened = opened.map(Arc::new);
                 opened.map_err(|trouble| trouble.show(Paint::Plain))
             })
             .clone()
@@ -119,7 +182,7 @@ fn same(one: &str, other: &str) -> bool {
 }
 
 /// The lines that differ, with those around them.
-fn differences(path: &Path, expected: &str, printed: &str, paint: Paint) -> String {
+pub fn differences(path: &Path, expected: &str, printed: &str, paint: Paint) -> String {
     let removed = anstyle::AnsiColor::Red.on_default();
     let added = anstyle::AnsiColor::Green.on_default();
     let diff = TextDiff::from_lines(expected, printed);

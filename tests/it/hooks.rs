@@ -440,7 +440,6 @@ fn game(script: &str, kind_of: &ScriptKind, file: &str) -> ir::Game {
     let supply = ir::Supply { count: number(2), per: Per::Player, on: None };
     let rank = Type::One(Base::Value(0));
     ir::Game {
-        prospect: None,
         name: "Mini".into(),
         doc: None,
         span: nowhere(),
@@ -496,6 +495,7 @@ fn game(script: &str, kind_of: &ScriptKind, file: &str) -> ir::Game {
         invariants: Vec::new(),
         hides: false,
         noted: std::collections::BTreeSet::new(),
+        watch: None,
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The stages in order: each names only those before it.
-const STAGES: [&str; 26] = [
+const STAGES: [&str; 31] = [
     "span",
     "source",
     "diagnostic",
@@ -27,10 +27,15 @@ const STAGES: [&str; 26] = [
     "play",
     "agents",
     "simulate",
+    "playthrough",
     "record",
+    "sound",
     "draw",
     "session",
     "transcript",
+    "cover",
+    "fuzz",
+    "mutate",
     "repl",
     "cli",
     "main",

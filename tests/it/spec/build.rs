@@ -103,7 +103,6 @@ pub(super) fn variable(name: &str, ty: Type) -> Local {
 /// A game for two without anything.
 pub(super) fn game() -> Game {
     Game {
-        prospect: None,
         name: "game".into(),
         doc: None,
         span: Span::default(),
@@ -134,6 +133,7 @@ pub(super) fn game() -> Game {
         invariants: Vec::new(),
         hides: false,
         noted: std::collections::BTreeSet::new(),
+        watch: None,
     }
 }
 

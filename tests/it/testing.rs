@@ -1,0 +1,103 @@
+//! What `parlor test` does with transcripts: which it takes, how it tells of them, what it accepts.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What is printed, and whether all was well.
+fn parlor(args: &[&str], typed: &str) -> (String, bool) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    (printed + &*String::from_utf8(output.stderr).unwrap(), output.status.success())
+}
+
+const RIGHT: &str = "game tic_tac_toe\n\n> b2\nX: b2\nO to move\n";
+const WRONG: &str = "game tic_tac_toe\n\n> b2\nX: b3\nO to move\n";
+const NEW: &str = "game tic_tac_toe\n\n> a1\n> b1\n";
+
+/// A folder of four transcripts: one right, two wrong, one without answers.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("inner")).unwrap();
+    fs::write(folder.join("one.transcript"), RIGHT).unwrap();
+    fs::write(folder.join("two.transcript"), WRONG).unwrap();
+    fs::write(folder.join("zero_new.transcript"), NEW).unwrap();
+    fs::write(folder.join("inner/three.transcript"), WRONG).unwrap();
+    folder
+}
+
+/// What is printed of the folder, with other things to type.
+fn test(folder: &Path, more: &[&str], typed: &str) -> (String, bool) {
+    let path = folder.to_string_lossy().into_owned();
+    let args: Vec<&str> = ["test", &path].into_iter().chain(more.iter().copied()).collect();
+    let (printed, fine) = parlor(&args, typed);
+    (printed.replace(&path, "FOLDER"), fine)
+}
+
+fn read(path: &Path) -> String {
+    String::from_utf8(fs::read(path).unwrap()).unwrap()
+}
+
+#[test]
+fn differences_are_told_in_order_with_the_rules_followed() {
+    let (printed, fine) = test(&folder("testing_told"), &[], "");
+    assert!(!fine);
+    insta::assert_snapshot!(printed);
+}
+
+#[test]
+fn only_new_ones_are_accepted() {
+    let folder = folder("testing_new");
+    let (printed, fine) = test(&folder, &["--new"], "");
+    assert!(!fine && printed.ends_with("1 accepted, 1 passed, 2 failed\n"), "{printed}");
+    assert!(read(&folder.join("zero_new.transcript")).contains("> a1\nX: a1\n"));
+    assert_eq!(read(&folder.join("two.transcript")), WRONG);
+}
+
+#[test]
+fn each_is_accepted_or_not_by_a_key() {
+    let folder = folder("testing_review");
+    // What is no answer is asked again.
+    let (printed, fine) = test(&folder, &["--review"], "?\na\nr\nq\n");
+    assert!(!fine && printed.ends_with("1 accepted, 1 passed, 2 failed\n"), "{printed}");
+    assert_eq!(read(&folder.join("inner/three.transcript")), RIGHT);
+    assert_eq!(read(&folder.join("two.transcript")), WRONG);
+    let (printed, _) = test(&folder, &["--review"], "");
+    assert!(printed.ends_with("2 passed, 1 failed, others were not looked at\n"), "{printed}");
+}
+
+#[test]
+fn names_choose_and_the_first_failure_stops() {
+    let folder = folder("testing_names");
+    let (printed, fine) = test(&folder, &["one"], "");
+    assert!(fine && printed == "1 passed, 0 failed\n", "{printed}");
+    let (printed, fine) = test(&folder, &["nothing_like_it"], "");
+    assert!(!fine && printed.contains("no transcript is called so"), "{printed}");
+    let (printed, fine) = test(&folder, &["--fail-fast"], "");
+    assert!(!fine && printed.ends_with("0 passed, 1 failed\n"), "{printed}");
+}
+
+#[test]
+fn programs_are_told_too() {
+    let folder = folder("testing_reports");
+    let (json, fine) = test(&folder, &["--json"], "");
+    assert!(!fine);
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(report["passed"], 1);
+    assert_eq!(report["failed"], 3);
+    assert_eq!(report["tests"][1]["path"], "FOLDER/one.transcript");
+    let xml = folder.join("report.xml");
+    test(&folder, &["--junit", &xml.to_string_lossy()], "");
+    let xml = read(&xml).replace(&*folder.to_string_lossy(), "FOLDER");
+    insta::assert_snapshot!(xml);
+}
