@@ -35,6 +35,7 @@ mod shipped;
 mod simulate;
 mod solve;
 mod spec;
+mod surfaces;
 mod syntax;
 #[cfg(unix)]
 mod terminal;
