@@ -26,31 +26,31 @@ pub fn playthrough(seated: &Seated, seed: u64) -> Result<String, Crash> {
     let mut play = Play::begin(seated, seed, Vec::new())?;
     let mut stream = Stream::new(seed);
     let mut text = head(&play);
-    let mut moves: Vec<String> = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
     let mut next = 0;
     let mut number = 0;
     while play.turn().is_some() && number < MOVES {
         if number == next {
-            tell_moves(&mut text, &mut moves);
+            tell_moves(&mut text, &mut lines);
             position(&mut text, &play, number)?;
             // Close together at first, then further and further apart.
             next = if next < 2 { next + 1 } else { next * 4 };
         }
         let count = play.turn().map_or(0, |turn| turn.count);
         let secret = play.turn().filter(|turn| turn.secret).map_or("", |_| " in secret");
-        let mover = play.turn().map_or(String::new(), |turn| called(&play, turn.player));
+        let who = play.turn().map_or(String::new(), |turn| called(&play, turn.player));
         if !play.step(&mut stream)? {
             break;
         }
         number += 1;
-        let Some(ply) = play.plies().last() else { break };
-        let mut told = format!("{number}. {mover}{secret}: {} (of {count})", ply.text);
-        for said in &ply.said {
+        let Some(made) = play.plies().last() else { break };
+        let mut told = format!("{number}. {who}{secret}: {} (of {count})", made.text);
+        for said in &made.said {
             let _ = write!(told, " “{said}”");
         }
-        moves.push(told);
+        lines.push(told);
     }
-    tell_moves(&mut text, &mut moves);
+    tell_moves(&mut text, &mut lines);
     position(&mut text, &play, number)?;
     end(&mut text, &play, number)?;
     Ok(text)
@@ -100,23 +100,29 @@ fn tell_moves(text: &mut String, moves: &mut Vec<String>) {
     }
 }
 
-/// A position: as everybody sees it, and where something is hidden as each seat does.
+/// A position: as everybody sees it, and where something is hidden what each seat sees besides.
 fn position(text: &mut String, play: &Play, number: usize) -> Result<(), Crash> {
-    let _ = writeln!(text, "\n## after {number} moves");
-    let seats = play.table().keeps_secrets().then_some(0..play.table().players);
-    for seat in std::iter::once(None).chain(seats.into_iter().flatten().map(Some)) {
-        let view = play.view(seat);
-        let mut portrait = view.portrait();
-        // Of what was seen only the last: the rest was told before.
-        let last = portrait.history.pop().filter(|_| seat.is_some());
-        portrait.history = last.into_iter().collect();
-        seen(text, &portrait);
+    let _ = match number {
+        0 => writeln!(text, "\n## before any move\n"),
+        _ => writeln!(text, "\n## after move {number}\n"),
+    };
+    let everyone = seen(&play.view(None).portrait(), false);
+    text.push_str(&everyone.concat());
+    if play.table().keeps_secrets() {
+        for seat in 0..play.table().players {
+            // What happened in setup is told by where the cards are.
+            let blocks = seen(&play.view(Some(seat)).portrait(), number > 0);
+            let _ = writeln!(text, "seen by {}:", called(play, seat));
+            for block in blocks.iter().filter(|block| !everyone.contains(block)) {
+                text.push_str(block);
+            }
+        }
     }
     let Some(turn) = play.turn() else { return Ok(()) };
     let during = |fault| Crash { fault, during: "listing the moves".into() };
     let ways = play.moves().map_err(during)?;
     let texts: Vec<String> = ways.iter().take(LISTED).map(text_of).collect();
-    let mut title = format!("\nlegal moves: {}: ", turn.count);
+    let mut title = format!("legal moves of {}: {}: ", called(play, turn.player), turn.count);
     if ways.len() > LISTED {
         let _ = write!(title, "the first {LISTED}: ");
     }
@@ -124,9 +130,14 @@ fn position(text: &mut String, play: &Play, number: usize) -> Result<(), Crash> 
     Ok(())
 }
 
-/// A view, with what stands on many sites told together.
-fn seen(text: &mut String, portrait: &Portrait<'_>) {
-    let _ = writeln!(text, "\nseen by {}:", portrait.seat.unwrap_or("everyone"));
+/// A view, what belongs together in one text each; with the last move as it was seen.
+fn seen(portrait: &Portrait<'_>, last: bool) -> Vec<String> {
+    let mut blocks = Vec::new();
+    let mut add = |title: &str, parts: &[String], between: &str| {
+        let mut block = String::new();
+        wrapped(&mut block, title, parts, between);
+        blocks.push(block);
+    };
     let mut board: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for site in &portrait.board {
         for piece in &site.pieces {
@@ -134,34 +145,28 @@ fn seen(text: &mut String, portrait: &Portrait<'_>) {
         }
     }
     for (piece, sites) in board {
-        wrapped(text, &format!("  {piece}: "), &sites, " ");
+        add(&format!("  {piece}: "), &sites, ", ");
     }
     for zone in portrait.zones.iter().filter(|zone| zone.count > 0) {
-        wrapped(text, "  ", &words(&zone.to_string()), " ");
+        add("  ", &words(&zone.to_string()), " ");
     }
-    let kept: Vec<String> = portrait
-        .kept
-        .iter()
-        .map(|kept| {
-            let of = kept.of.as_ref().map_or(String::new(), |of| format!("{of} "));
-            format!("{of}{} = {}", kept.name, kept.value)
-        })
-        .collect();
-    if !kept.is_empty() {
-        wrapped(text, "  ", &kept, ", ");
+    for kept in &portrait.kept {
+        let of = kept.of.as_ref().map_or(String::new(), |of| format!("{of} "));
+        add("  ", &[format!("{of}{} = {}", kept.name, kept.value)], "");
     }
     for dice in &portrait.dice {
         let pips: Vec<String> = dice.pips.iter().map(ToString::to_string).collect();
-        let _ = writeln!(text, "  {}: {}", dice.name, pips.join(" "));
+        add(&format!("  {}: ", dice.name), &pips, " ");
     }
     for player in portrait.players.iter().filter(|player| !player.in_play) {
-        let _ = writeln!(text, "  {} is out of play", player.name);
+        add("  ", &[format!("{} is out of play", player.name)], "");
     }
-    for entry in &portrait.history {
+    if let Some(entry) = portrait.history.last().filter(|_| last) {
         for line in entry.to_string().lines() {
-            wrapped(text, "  last: ", &words(line), " ");
+            add("  last: ", &words(line), " ");
         }
     }
+    blocks
 }
 
 fn words(line: &str) -> Vec<String> {

@@ -326,6 +326,7 @@ pub(super) struct Merge {
 }
 
 #[derive(Debug, Group)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(super) struct Test {
     /// Transcripts, folders of them, or parts of their names; by default all in `tests` and `rules` here.
     pub(super) paths: Vec<PathBuf>,

@@ -29,7 +29,9 @@ pub(super) fn run(args: &args::Fuzz) -> Result<(), End> {
     let mut text = String::new();
     for finding in &found {
         let clock = Instant::now();
-        let enough = || stopped() || clock.elapsed() > SHRINKING;
+        // Of a number of games all is the same each time, however long it takes.
+        let late = || args.games.is_none() && clock.elapsed() > SHRINKING;
+        let enough = || stopped() || late();
         let finding = fuzz::shrink(&opened, finding.clone(), limits, &enough);
         text.push_str(&describe(&finding));
         if !args.dry {

@@ -36,7 +36,8 @@ pub(super) fn run(args: &args::Playthrough) -> Result<(), End> {
                 wrong += 1;
             }
             Some(_) | None => {
-                files::replace(&path, &text).map_err(|error| {
+                let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+                folder.and_then(|()| files::replace(&path, &text)).map_err(|error| {
                     End::Message(format!("error: {}: {error}\n", path.display()))
                 })?;
                 screen::print(&format!("wrote {}\n", path.display()))?;

@@ -72,6 +72,11 @@ impl Finding {
         self.mistake == Mistake::Endless
     }
 
+    /// Whether it is a promise of Parlor's that is broken.
+    pub(super) fn is_broken_promise(&self) -> bool {
+        matches!(self.mistake, Mistake::Broken(_))
+    }
+
     /// A word for it, for a file's name.
     pub fn word(&self) -> String {
         match &self.mistake {

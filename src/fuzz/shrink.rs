@@ -23,6 +23,7 @@ pub fn shrink(
     stop: &dyn Fn() -> bool,
 ) -> Finding {
     let mut best = finding;
+    let limits = Limits { promises: limits.promises && best.is_broken_promise(), ..limits };
     for settings in simpler(&best.case.settings) {
         // Each is simpler than the one before it, or left out.
         let settings = settings.without(&best.case.settings);
@@ -41,12 +42,12 @@ pub fn shrink(
         }
     }
     for seed in 0..MORE {
-        if stop() {
+        // A game that does not end is as long as any.
+        if stop() || best.is_endless() {
             return best;
         }
         let case = Case { seed, settings: best.case.settings.clone() };
         let shorter = Limits { moves: limits.moves.min(best.moves.len() + 1), ..limits };
-        let shorter = if best.is_endless() { limits } else { shorter };
         if let Some(other) = like(opened, &best, &case, shorter)
             && other.moves.len() < best.moves.len()
         {
@@ -78,7 +79,7 @@ fn like(opened: &Opened, finding: &Finding, case: &Case, limits: Limits) -> Opti
 /// Leaves moves out one by one, from the end, as long as the mistake is still there.
 fn cut(opened: &Opened, finding: Finding, stop: &dyn Fn() -> bool) -> Finding {
     let mut best = finding;
-    if best.is_endless() || best.moves.len() > CUT {
+    if best.moves.len() > CUT {
         return best;
     }
     let mut at = best.moves.len();

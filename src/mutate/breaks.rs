@@ -139,7 +139,6 @@ impl<'a> Breaker<'a> {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind that is broken")]
     fn statement(&mut self, stmt: &mut Stmt) {
         for expr in expressions_mut(stmt) {
             self.expr(expr);

@@ -7,7 +7,7 @@ use crate::load::Read;
 use crate::session::{self, Memory, Opened, Session};
 use crate::sound;
 use crate::source;
-use crate::state::Stream;
+use crate::state::{Fault, Stream};
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -104,6 +104,8 @@ fn sound(
         }
     }
     let play = session.play();
+    let fault = |fault: Fault| format!("{}: {}\n", path.display(), fault.message(play.table()));
+    play.moves().map_err(fault)?;
     let checked = sound::check(play, &session.opened().rules, &mut Stream::new(play.seed()));
     checked.map_err(|broken| format!("{}: {broken}\n", path.display()))
 }

@@ -68,7 +68,7 @@ fn only_new_ones_are_accepted() {
 fn each_is_accepted_or_not_by_a_key() {
     let folder = folder("testing_review");
     // What is no answer is asked again.
-    let (printed, fine) = test(&folder, &["--review"], "?\na\nr\nq\n");
+    let (printed, fine) = test(&folder, &["--review"], "?\na\nr\ns\n");
     assert!(!fine && printed.ends_with("1 accepted, 1 passed, 2 failed\n"), "{printed}");
     assert_eq!(read(&folder.join("inner/three.transcript")), RIGHT);
     assert_eq!(read(&folder.join("two.transcript")), WRONG);
