@@ -23,6 +23,7 @@ pub(crate) fn measure(of: Measure) -> Type {
 
 impl<'a> Checker<'a> {
     /// The names of a surface's parts; measures come later.
+    #[expect(clippy::too_many_lines, reason = "one arm a clause")]
     pub(crate) fn surface_names(&mut self, surface: &'a ast::Surface, whose: Per) {
         let span = surface.name.span;
         if let Some(first) = &self.game.board.surface {

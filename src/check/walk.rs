@@ -61,8 +61,10 @@ pub(crate) fn parts(of: &Expr) -> Vec<&Expr> {
         | K::Route { of: a, .. }
         | K::FarRow(a)
         | K::Lines(a)
-        | K::CardsIn(a) => vec![a],
-        K::Within(a, _) | K::Touching(a, _) | K::InSector(a) => vec![a],
+        | K::CardsIn(a)
+        | K::Within(a, _)
+        | K::Touching(a, _)
+        | K::InSector(a) => vec![a],
         K::Binary(_, a, b)
         | K::Meeting(a, b)
         | K::Seat { player: a, steps: b }
@@ -158,6 +160,7 @@ fn holes(text: &Text) -> impl Iterator<Item = &Expr> {
 }
 
 /// The expressions right inside a statement.
+#[expect(clippy::too_many_lines, reason = "one arm a construct")]
 pub(crate) fn expressions(of: &Stmt) -> Vec<&Expr> {
     use StmtKind as K;
     match &of.kind {

@@ -83,10 +83,13 @@ pub(super) fn of(view: &View<'_>) -> Option<Picture> {
     })
 }
 
-/// The pieces of which only the region is known, by region in words; their owners and kinds.
-pub(super) fn regions(view: &View<'_>) -> Vec<(String, Vec<(Option<usize>, usize)>)> {
+/// A region in words, and the owners and kinds of the pieces in it.
+pub(super) type Region = (String, Vec<(Option<usize>, usize)>);
+
+/// The pieces of which only the region is known, by region.
+pub(super) fn regions(view: &View<'_>) -> Vec<Region> {
     let Some(surface) = &view.table().surface else { return Vec::new() };
-    let mut regions: Vec<(String, Vec<(Option<usize>, usize)>)> = Vec::new();
+    let mut regions: Vec<Region> = Vec::new();
     for (at, circle) in surface.circles.iter().enumerate() {
         let places = [(Lying::Within(at), "within"), (Lying::Touching(at), "touching")];
         for (place, word) in places {

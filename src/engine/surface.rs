@@ -152,9 +152,12 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn lies(&mut self, piece: NodeId, circle: u32, within: bool) -> bool {
         let Some((lying, radius)) = self.lying(piece) else { return false };
         let circle = circle as usize;
-        self.table.surface.as_ref().is_some_and(|surface| match within {
-            true => surface.within(lying, radius, circle),
-            false => surface.touching(lying, radius, circle),
+        self.table.surface.as_ref().is_some_and(|surface| {
+            if within {
+                surface.within(lying, radius, circle)
+            } else {
+                surface.touching(lying, radius, circle)
+            }
         })
     }
 

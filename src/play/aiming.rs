@@ -5,7 +5,7 @@
 use super::Play;
 use crate::discs;
 use crate::ir::{Base, Block, Expr, ExprKind, Flick, Local, Measure, StmtKind};
-use crate::spec::{Dial, text_of};
+use crate::spec::{Dial, Way, text_of};
 use crate::state::text;
 use crate::table::{Lying, Surface, value};
 
@@ -52,8 +52,7 @@ impl Play {
         let block = code.source.blocks.get(branch).ok_or(NotAimed::NoShot)?;
         let (flick, locals) = self.flick_in(block, &[], 0).ok_or(NotAimed::NoShot)?;
         let ways = self.moves().unwrap_or_default();
-        let mut way =
-            ways.into_iter().find(|way| way.is_continuous()).ok_or(NotAimed::NoShot)?;
+        let mut way = ways.into_iter().find(Way::is_continuous).ok_or(NotAimed::NoShot)?;
         let dial = |of: &Expr| {
             let ExprKind::Local(local) = of.kind else { return None };
             let name = &locals.get(local)?.name;
@@ -145,7 +144,7 @@ impl Play {
                 known.push((name, names, (x, y), false));
             }
         }
-        let named = known.len();
+        let shown = known.len();
         for (at, post) in surface.model.posts.iter().enumerate() {
             let name = format!("post {}", at + 1);
             known.push((name.clone(), vec![name], (post.x, post.y), false));
@@ -156,7 +155,7 @@ impl Play {
             .find(|(_, names, ..)| names.iter().any(|name| name.eq_ignore_ascii_case(wanted)));
         found.map(|(name, _, at, stops)| (name.clone(), *at, *stops)).ok_or_else(|| {
             let names: Vec<&str> =
-                known.iter().take(named).map(|(name, ..)| name.as_str()).collect();
+                known.iter().take(shown).map(|(name, ..)| name.as_str()).collect();
             NotAimed::NoTarget(wanted.into(), names.join(", "))
         })
     }

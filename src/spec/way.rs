@@ -13,6 +13,7 @@ pub struct Way {
 }
 
 /// What a token is called.
+#[expect(clippy::struct_excessive_bools, reason = "each says another thing of it")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     /// The canonical text; empty if the word before says it all.

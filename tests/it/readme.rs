@@ -104,13 +104,13 @@ fn my_tock(name: &str, queen: &str) -> PathBuf {
 /// A game with a few lines typed: of each answer some lines are shown, counted from its end if
 /// that is less than nothing.
 fn game(args: &[&str], typed: &[(&str, isize)], opening: isize) -> String {
-    let lines: String = typed.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let lines = typed.iter().map(|(line, _)| line.as_str()).collect::<Vec<_>>().join("\n") + "\n";
     let printed = parlor(Path::new("."), &[&["play"], args].concat(), &lines);
     let mut answers = printed.split("\n> ");
     let mut text = some(answers.next().unwrap(), opening);
     for ((line, count), answer) in typed.iter().zip(answers) {
         let answer = answer.strip_prefix(line).unwrap().trim_start_matches('\n');
-        text += &format!("> {line}\n{}", some(answer, *count));
+        let _ = write!(text, "> {line}\n{}", some(answer, *count));
     }
     text
 }

@@ -25,7 +25,7 @@ impl From<BadMeasure<'_>> for Diagnostic {
                 }
             }
             BadMeasure::TooFine { of, span } => {
-                let least = format!("{}", of.shown(1));
+                let least = of.shown(1);
                 let message = format!("a {of} is kept in steps of {least}");
                 Self::error(CODE, message, span, "finer than that").help("write fewer decimals")
             }
