@@ -274,9 +274,9 @@ pub(super) const PAGES: [Page; 24] = [
     Page {
         command: Command::Aim,
         name: "aim",
-        takes: "TARGET [from SPOT]",
+        takes: "TARGET",
         brief: "the numbers of a shot at a disc, the hole or a post",
-        more: "`:aim red 2`, `:aim twenty from 10`. Straight at the middle: as fast as it takes to come to rest in\n\
+        more: "`:aim red 2`, or `:aim twenty from 10` for another place to shoot from. Straight at the middle: as fast as it takes to come to rest in\n\
                a hole, half as fast again as it takes to come to anything else. What is in the way is not looked at.",
         used: Use::Looks,
         kept: true,

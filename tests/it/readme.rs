@@ -3,8 +3,9 @@
 //! A block that follows `<!-- shown: NAME -->` is made here. Where it differs the test fails; with
 //! `INSTA_UPDATE=always` it is written anew, as snapshots are.
 
+use std::fmt::Write as _;
 use std::fs;
-use std::io::Write;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -104,7 +105,7 @@ fn my_tock(name: &str, queen: &str) -> PathBuf {
 /// A game with a few lines typed: of each answer some lines are shown, counted from its end if
 /// that is less than nothing.
 fn game(args: &[&str], typed: &[(&str, isize)], opening: isize) -> String {
-    let lines = typed.iter().map(|(line, _)| line.as_str()).collect::<Vec<_>>().join("\n") + "\n";
+    let lines = typed.iter().map(|(line, _)| *line).collect::<Vec<_>>().join("\n") + "\n";
     let printed = parlor(Path::new("."), &[&["play"], args].concat(), &lines);
     let mut answers = printed.split("\n> ");
     let mut text = some(answers.next().unwrap(), opening);

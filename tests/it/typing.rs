@@ -119,7 +119,8 @@ fn every_line_is_answered() {
 /// Types lines in a game of its own; how many.
 fn type_lines(opened: &Arc<Opened>, seed: u64, lines: u64) -> u64 {
     let later = if (seed / 2).is_multiple_of(2) { Later::Seed } else { Later::Asked };
-    let start = Start { seed: seed + 3, hotseat: seed.is_multiple_of(2), later, ..Start::plain() };
+    let start =
+        Start { seed: seed + 3, hotseat: seed.is_multiple_of(2), later, ..Start::plain() };
     let mut session = Session::begin(opened, start, Arc::new(Memory::default())).unwrap();
     session.opening();
     let mut stream = Stream::new(seed);
