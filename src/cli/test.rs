@@ -157,7 +157,7 @@ pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, End> {
             collect(folder, &mut found).map_err(|error| about(folder, &error))?;
         }
     }
-    for path in paths {
+    for path in paths.iter().copied() {
         if path.is_dir() {
             collect(path, &mut found).map_err(|error| about(path, &error))?;
         } else if path.extension().is_some_and(|extension| extension == "parlor") {
@@ -170,7 +170,7 @@ pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, End> {
         }
     }
     found.retain(|path| {
-        let name = path.to_string_lossy();
+        let name = below(path, &paths).to_string_lossy();
         filters.is_empty()
             || filters.iter().any(|filter| name.contains(&*filter.to_string_lossy()))
     });
@@ -187,6 +187,16 @@ pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, End> {
         }));
     }
     Ok(found)
+}
+
+/// What a filter looks at: a transcript's path from the folder that was given, not what that stands in.
+fn below<'a>(path: &'a Path, given: &[&PathBuf]) -> &'a Path {
+    if given.is_empty() {
+        return path;
+    }
+    let inside = given.iter().filter_map(|folder| path.strip_prefix(folder).ok());
+    let own = path.file_name().map_or(path, Path::new);
+    inside.into_iter().find(|rest| !rest.as_os_str().is_empty()).unwrap_or(own)
 }
 
 fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
