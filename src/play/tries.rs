@@ -4,7 +4,7 @@
 use super::{Play, Seated, View};
 use crate::engine::{Policy, with_machine};
 use crate::ir::NONE;
-use crate::spec::{Frame, Way, World, eval};
+use crate::spec::{Dial, Frame, Way, World, eval};
 use crate::state::{Fault, State, Stream};
 
 /// Around the best values found so far, the last look goes so much closer than the first.
@@ -27,6 +27,9 @@ impl Play {
         let now = self.now();
         let world = now.view(Some(turn.player)).sampler().suppose(stream)?;
         let mut best: Option<(i64, Vec<i64>)> = None;
+        // Where the best values may lie. Asked for once: listing the moves takes far longer than a try, and
+        // near the best nothing but values changes.
+        let mut dials: Option<Vec<Option<Dial>>> = None;
         let Seated { program, scripts } = &world.seated;
         with_machine!(program, scripts.as_ref(), |machine| {
             for n in 0..tries {
@@ -45,7 +48,11 @@ impl Play {
                     }
                     let closer = u32::try_from(2 * n - tries).unwrap_or(0) * CLOSEST;
                     let closer = closer / u32::try_from(tries.max(1)).unwrap_or(1);
-                    match world.near(known, closer, stream)? {
+                    let dials = match &mut dials {
+                        Some(dials) => dials,
+                        none => none.insert(world.dials(known)?),
+                    };
+                    match world.near(known, dials, closer, stream)? {
                         Some(near) => tokens = near,
                         None => continue,
                     }
@@ -61,17 +68,23 @@ impl Play {
         best.map_or(Ok(None), |(_, tokens)| self.way(&tokens))
     }
 
-    /// Tokens near others, as legal: the values of continuous choices are a little different.
+    /// The ranges of a move's continuous choices, token by token; of what is no legal move none.
+    fn dials(&self, tokens: &[i64]) -> Result<Vec<Option<Dial>>, Fault> {
+        let words = self.way(tokens)?.map_or_else(Vec::new, |way| way.words);
+        Ok(words.into_iter().map(|word| word.dial).collect())
+    }
+
+    /// Tokens near others, if they are legal: the values of continuous choices are a little different.
     fn near(
         &self,
         tokens: &[i64],
+        dials: &[Option<Dial>],
         closer: u32,
         stream: &mut Stream,
     ) -> Result<Option<Vec<i64>>, Fault> {
-        let Some(way) = self.way(tokens)? else { return Ok(None) };
         let mut near = tokens.to_vec();
-        for (token, word) in near.iter_mut().zip(&way.words) {
-            let Some(dial) = &word.dial else { continue };
+        for (token, dial) in near.iter_mut().zip(dials) {
+            let Some(dial) = dial else { continue };
             let width = (dial.high.abs_diff(dial.low) >> (3 + closer)).max(2);
             let off = stream.below(width).cast_signed() - (width / 2).cast_signed();
             *token = (*token + off).clamp(dial.low, dial.high);
