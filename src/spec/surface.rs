@@ -31,9 +31,7 @@ pub(super) fn within(
     piece: &Expr,
     circle: CircleId,
 ) -> Result<Value, Fault> {
-    let surface = surface(scene)?;
-    let lying = lying(scene, frame, piece)?;
-    Ok(Value::truth(lying.is_some_and(|(lies, radius)| surface.within(lies, radius, circle))))
+    to_circle(scene, frame, piece, |surface, lies, radius| surface.within(lies, radius, circle))
 }
 
 pub(super) fn touching(
@@ -42,9 +40,21 @@ pub(super) fn touching(
     piece: &Expr,
     circle: CircleId,
 ) -> Result<Value, Fault> {
+    to_circle(scene, frame, piece, |surface, lies, radius| {
+        surface.touching(lies, radius, circle)
+    })
+}
+
+/// How a piece stands to a circle, by where it lies and its radius; not at all if it lies elsewhere.
+fn to_circle(
+    scene: &Scene<'_>,
+    frame: &mut Frame<'_>,
+    piece: &Expr,
+    holds: impl FnOnce(&Surface, Lying, i64) -> bool,
+) -> Result<Value, Fault> {
     let surface = surface(scene)?;
     let lying = lying(scene, frame, piece)?;
-    Ok(Value::truth(lying.is_some_and(|(lies, radius)| surface.touching(lies, radius, circle))))
+    Ok(Value::truth(lying.is_some_and(|(lies, radius)| holds(surface, lies, radius))))
 }
 
 pub(super) fn meeting(
