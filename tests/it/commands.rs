@@ -1,23 +1,9 @@
 //! What `parlor` prints when it is not playing: help, lists, rules, records.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
-/// What is printed, on standard output and then on standard error.
-pub(crate) fn parlor(args: &[&str], typed: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    String::from_utf8(output.stdout).unwrap() + &*String::from_utf8(output.stderr).unwrap()
-}
+use crate::run::parlor;
 
 /// What can be typed after `parlor`, as its help lists it.
 fn verbs() -> Vec<String> {

@@ -2,29 +2,23 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-/// What is printed, and whether all was well.
-fn parlor(args: &[&str]) -> (String, bool) {
-    let output = Command::new(env!("CARGO_BIN_EXE_parlor")).args(args).output().unwrap();
-    let printed = String::from_utf8(output.stdout).unwrap();
-    (printed + &*String::from_utf8(output.stderr).unwrap(), output.status.success())
-}
+use crate::run::run;
 
 const GARDEN: &str = "tests/fixtures/cover/garden.parlor";
 
 #[test]
 fn reached_rules_are_shown() {
-    let (table, fine) = parlor(&["test", GARDEN, "--coverage"]);
+    let (table, fine) = run(&["test", GARDEN, "--coverage"], "");
     assert!(fine, "{table}");
-    let (source, _) = parlor(&["test", GARDEN, "--source"]);
+    let (source, _) = run(&["test", GARDEN, "--source"], "");
     insta::assert_snapshot!(format!("{table}\n{source}"));
 }
 
 #[test]
 fn too_little_fails() {
-    assert!(parlor(&["test", GARDEN, "--min", "20"]).1);
-    let (printed, fine) = parlor(&["test", GARDEN, "--min", "90"]);
+    assert!(run(&["test", GARDEN, "--min", "20"], "").1);
+    let (printed, fine) = run(&["test", GARDEN, "--min", "90"], "");
     assert!(!fine && printed.ends_with(" % were reached, and 90 % are wanted\n"), "{printed}");
 }
 
@@ -33,7 +27,7 @@ fn tracefiles_and_pages_are_written() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let (lcov, html) = (folder.join("garden.lcov"), folder.join("garden.html"));
     let (lcov, html) = (lcov.to_string_lossy(), html.to_string_lossy());
-    assert!(parlor(&["test", GARDEN, "--lcov", &lcov, "--html", &html]).1);
+    assert!(run(&["test", GARDEN, "--lcov", &lcov, "--html", &html], "").1);
     let read = |path: &str| String::from_utf8(fs::read(path).unwrap()).unwrap();
     insta::assert_snapshot!(read(&lcov));
     let page = read(&html);
@@ -43,7 +37,7 @@ fn tracefiles_and_pages_are_written() {
 
 #[test]
 fn random_games_are_shown_apart() {
-    let (printed, fine) = parlor(&["coverage", GARDEN, "--play", "20"]);
+    let (printed, fine) = run(&["coverage", GARDEN, "--play", "20"], "");
     assert!(fine, "{printed}");
     insta::assert_snapshot!(printed);
 }

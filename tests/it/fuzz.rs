@@ -2,14 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-/// What is printed, and whether all was well.
-fn parlor(args: &[&str]) -> (String, bool) {
-    let output = Command::new(env!("CARGO_BIN_EXE_parlor")).args(args).output().unwrap();
-    let printed = String::from_utf8(output.stdout).unwrap();
-    (printed + &*String::from_utf8(output.stderr).unwrap(), output.status.success())
-}
+use crate::run::run;
 
 /// An empty folder.
 fn folder(name: &str) -> PathBuf {
@@ -25,7 +19,7 @@ fn found(name: &str) -> String {
     let rules = folder.join(format!("{name}.parlor"));
     fs::copy(format!("tests/fixtures/fuzz/{name}.parlor"), &rules).unwrap();
     let rules = rules.to_string_lossy().into_owned();
-    let (printed, fine) = parlor(&["fuzz", &rules, "--games", "16", "--moves", "200"]);
+    let (printed, fine) = run(&["fuzz", &rules, "--games", "16", "--moves", "200"], "");
     assert!(!fine, "{printed}");
     let mut text = printed;
     let mut files: Vec<_> =
@@ -35,7 +29,7 @@ fn found(name: &str) -> String {
         text.push_str("\n---\n");
         text.push_str(&String::from_utf8(fs::read(file).unwrap()).unwrap());
         // It fails until the rules are mended.
-        assert!(!parlor(&["test", &file.to_string_lossy()]).1, "{text}");
+        assert!(!run(&["test", &file.to_string_lossy()], "").1, "{text}");
     }
     text.replace(&*folder.to_string_lossy(), "FOLDER")
 }
@@ -58,19 +52,19 @@ fn a_mended_game_passes() {
     let path = folder.join("stuck.parlor");
     let name = path.to_string_lossy().into_owned();
     fs::write(&path, &rules).unwrap();
-    assert!(!parlor(&["fuzz", &name, "--games", "16"]).1);
-    assert!(!parlor(&["test", &name]).1);
+    assert!(!run(&["fuzz", &name, "--games", "16"], "").1);
+    assert!(!run(&["test", &name], "").1);
     let mended = rules.replace("# if impossible", "if impossible");
     assert_ne!(rules, mended);
     fs::write(&path, mended).unwrap();
-    let (printed, fine) = parlor(&["test", &name]);
+    let (printed, fine) = run(&["test", &name], "");
     assert!(fine, "{printed}");
-    let (printed, fine) = parlor(&["fuzz", &name, "--games", "16"]);
+    let (printed, fine) = run(&["fuzz", &name, "--games", "16"], "");
     assert!(fine, "{printed}");
 }
 
 #[test]
 fn the_same_seed_finds_the_same() {
     let games = ["fuzz", "tests/fixtures/fuzz/full.parlor", "--dry", "--games", "8"];
-    assert_eq!(parlor(&games), parlor(&games));
+    assert_eq!(run(&games, ""), run(&games, ""));
 }

@@ -31,6 +31,7 @@ mod readme;
 mod records;
 mod repeats;
 mod repl;
+mod run;
 mod shipped;
 mod simulate;
 mod solve;

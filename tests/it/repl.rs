@@ -3,8 +3,8 @@
 //! The first line of a script is what is typed after `parlor play`.
 
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Stdio};
+
+use crate::run::parlor;
 
 #[test]
 fn scripts_on_standard_input() {
@@ -30,17 +30,6 @@ fn pipes_and_dumb_terminals_get_no_escape_codes() {
 
 /// What is printed, on standard output and then on standard error.
 fn play(args: &str, typed: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .arg("play")
-        .args(args.split_whitespace())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that has already quit reads no more.
-    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let (shown, told) = (output.stdout, output.stderr);
-    String::from_utf8(shown).unwrap() + &*String::from_utf8(told).unwrap()
+    let args: Vec<&str> = ["play"].into_iter().chain(args.split_whitespace()).collect();
+    parlor(&args, typed)
 }

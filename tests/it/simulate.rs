@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::commands::parlor;
+use crate::run::parlor;
 
 /// A path in a folder of these tests' own, where nothing is.
 fn fresh(name: &str) -> String {

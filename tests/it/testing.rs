@@ -1,24 +1,9 @@
 //! What `parlor test` does with transcripts: which it takes, how it tells of them, what it accepts.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
-/// What is printed, and whether all was well.
-fn parlor(args: &[&str], typed: &str) -> (String, bool) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let printed = String::from_utf8(output.stdout).unwrap();
-    (printed + &*String::from_utf8(output.stderr).unwrap(), output.status.success())
-}
+use crate::run::run;
 
 const RIGHT: &str = "game tic_tac_toe\n\n> b2\nX: b2\nO to move\n";
 const WRONG: &str = "game tic_tac_toe\n\n> b2\nX: b3\nO to move\n";
@@ -40,7 +25,7 @@ fn folder(name: &str) -> PathBuf {
 fn test(folder: &Path, more: &[&str], typed: &str) -> (String, bool) {
     let path = folder.to_string_lossy().into_owned();
     let args: Vec<&str> = ["test", &path].into_iter().chain(more.iter().copied()).collect();
-    let (printed, fine) = parlor(&args, typed);
+    let (printed, fine) = run(&args, typed);
     (printed.replace(&path, "FOLDER"), fine)
 }
 
