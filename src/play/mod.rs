@@ -6,6 +6,7 @@
 mod account;
 mod agree;
 mod aiming;
+mod cause;
 mod course;
 mod earlier;
 mod history;
@@ -29,6 +30,7 @@ pub use account::{Account, CardNews};
 use account::{Happened, Made, tell};
 pub use agree::Disagreement;
 pub use aiming::{Aimed, NotAimed};
+pub use cause::Cause;
 use earlier::Earlier;
 use history::Given;
 pub use history::{Luck, Outcomes, Ply};

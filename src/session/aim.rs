@@ -23,14 +23,22 @@ impl Session {
         }
     }
 
-    /// `:why` alone: how the last shot went, and what the rules made of it.
+    /// `:why` alone: how the last shot went, what the rules made of it, and by which lines they
+    /// put discs elsewhere.
     pub(super) fn why_shot(&self) -> Option<String> {
-        let ply = self.play.plies().iter().rev().find(|ply| !ply.courses.is_empty())?;
+        let at = self.play.plies().iter().rposition(|ply| !ply.courses.is_empty())?;
+        let ply = self.play.plies().get(at)?;
         let account = ply.account(self.eyes());
         let name = ply.player.map_or(String::new(), |player| self.name(player));
         let mut text = format!("{name}: {}\n", account.text);
         for line in account.shot.iter().chain(&account.said) {
             let _ = writeln!(text, "  {line}");
+        }
+        for cause in self.play.causes(at) {
+            let _ = writeln!(text, "  {} → {}", cause.pieces.join(", "), cause.to);
+            if let Some(place) = self.place(cause.span) {
+                let _ = writeln!(text, "    {place}");
+            }
         }
         Some(text)
     }

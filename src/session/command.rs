@@ -84,7 +84,7 @@ pub(super) const PAGES: [Page; 24] = [
         takes: "[MOVE]",
         brief: "why a move is not legal",
         more: "Names the requirement that fails, in the words of the rule file, and where it stands.\n\
-               After a shot `:why` alone tells how it went, and what the rules made of it.",
+               After a shot `:why` alone tells how it went, and which lines of the rules put discs elsewhere.",
         used: Use::Looks,
         kept: true,
     },

@@ -8,6 +8,7 @@ use super::{Manner, Seat, Session, held, moves, position, reading, show, trouble
 use crate::agents::{Computer, Failure};
 use crate::engine::Policy;
 use crate::play::{Crash, NotAMove, SnippetError};
+use crate::span::Span;
 use crate::spec::{Reason, Way, Why, numbered};
 use crate::state::{Fault, Stream};
 use std::fmt::Write;
@@ -177,13 +178,19 @@ impl Session {
             let guard = statement.starts_with("require") || statement.starts_with("prefer");
             if guard { "this does not hold" } else { "there is nothing to choose from" }.into()
         });
-        let Some(source) = self.opened.sources.get(reason.span.file()) else {
-            return words + "\n";
-        };
-        let line = source.line_of(reason.span.start());
+        match self.place(reason.span) {
+            None => words + "\n",
+            Some(place) => format!("{words}\n  {place}\n"),
+        }
+    }
+
+    /// A line of the rules: where it is, and what stands there.
+    pub(super) fn place(&self, span: Span) -> Option<String> {
+        let source = self.opened.sources.get(span.file())?;
+        let line = source.line_of(span.start());
         let written = source.line(line).trim();
         let place = self.paint.faint(&format!("{}:{line}:", source.name()));
-        format!("{words}\n  {place} {written}\n")
+        Some(format!("{place} {written}"))
     }
 
     /// Makes a move with outcomes told for it; what there is to tell of it.

@@ -147,6 +147,15 @@ pub enum Event {
         /// To this player; none: to everyone.
         to: Option<i64>,
     },
+    /// A statement put a piece elsewhere, at a table with a surface.
+    Put {
+        /// Which piece.
+        piece: usize,
+        /// To this site; none: to the box.
+        to: Option<usize>,
+        /// The statement.
+        span: Span,
+    },
 }
 
 /// A flow rule to run after the ask.
@@ -273,10 +282,41 @@ impl<'r> Run<'r> {
         for stmt in &block.0 {
             self.step()?;
             self.reached(stmt.span, Part::Whole);
+            let before = self.made.then(|| self.places(stmt)).flatten();
             self.statement(frame, stmt).map_err(|stop| stop.at(stmt.span))?;
+            if let Some(before) = before {
+                self.put(&before, stmt.span);
+            }
         }
         frame.held.truncate(scope);
         Ok(())
+    }
+
+    /// Where all pieces stand, before a statement that may put them elsewhere at a table with a surface:
+    /// what a shot moves needs a reason more than what somebody moves.
+    fn places(&self, stmt: &Stmt) -> Option<Vec<Option<usize>>> {
+        let table = self.world.table;
+        let puts = matches!(
+            stmt.kind,
+            StmtKind::MovePieces { .. }
+                | StmtKind::MoveSome { .. }
+                | StmtKind::Swap(..)
+                | StmtKind::Remove(_)
+                | StmtKind::Lay { .. }
+                | StmtKind::Script { .. }
+        );
+        let place = |piece| self.state.piece_site(table, piece);
+        (puts && table.surface.is_some()).then(|| (0..table.pieces.len()).map(place).collect())
+    }
+
+    /// Tells which pieces a statement has put elsewhere.
+    fn put(&mut self, before: &[Option<usize>], span: Span) {
+        for (piece, from) in before.iter().enumerate() {
+            let to = self.state.piece_site(self.world.table, piece);
+            if to != *from {
+                self.events.push(Event::Put { piece, to, span });
+            }
+        }
     }
 
     /// Counts a step against the limit.

@@ -44,7 +44,8 @@ impl Followed {
             | Event::Picked { .. }
             | Event::Dealt { .. }
             | Event::Shuffled(_)
-            | Event::Revealed { .. } => None,
+            | Event::Revealed { .. }
+            | Event::Put { .. } => None,
         })
     }
 }
