@@ -45,7 +45,7 @@ impl Agent for Greedy {
         stream: &mut Stream,
     ) -> Result<Choice, Failure> {
         if view.turn().is_some_and(|turn| turn.continuous) {
-            return tried(view, stream);
+            return tried(view, stream, TRIES);
         }
         let mut considered = view.next_steps(WORLDS, stream)?;
         // Of the best ones any: those who play by order alone are all alike.
@@ -66,7 +66,7 @@ impl Agent for Searcher {
     ) -> Result<Choice, Failure> {
         let turn = view.turn().ok_or(Failure::NotToMove)?;
         if turn.continuous {
-            return tried(view, stream);
+            return tried(view, stream, self.effort.tries());
         }
         if turn.count == 1 {
             return Random.choose(view, clock, stream);
@@ -87,8 +87,8 @@ impl Agent for Searcher {
 }
 
 /// Of countless moves the best of some that are tried, if the rules say what is good; else any.
-fn tried(view: &View<'_>, stream: &mut Stream) -> Result<Choice, Failure> {
-    let tokens = match view.tried(TRIES, stream)? {
+fn tried(view: &View<'_>, stream: &mut Stream, tries: usize) -> Result<Choice, Failure> {
+    let tokens = match view.tried(tries, stream)? {
         Some(tokens) => tokens,
         None => view.random(stream)?.ok_or(Failure::NotToMove)?,
     };

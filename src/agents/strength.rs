@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{Agent, Greedy, Random, Searcher};
+use super::{Agent, Greedy, Random, Searcher, TRIES};
 use crate::diagnostic::suggest;
 use crate::play;
 
@@ -29,6 +29,14 @@ const MOST_GAMES: u64 = 100_000_000;
 const LONGEST: Duration = Duration::from_secs(3_600);
 
 impl Effort {
+    /// How many moves are tried where there are countless: as many as games were to be played.
+    pub(super) fn tries(self) -> usize {
+        match self {
+            Self::Games(tries) => usize::try_from(tries).unwrap_or(usize::MAX),
+            Self::Time(_) | Self::Plies(_) => TRIES,
+        }
+    }
+
     /// Whether enough was done.
     pub fn is_spent(self, so_far: play::Effort, elapsed: Option<Duration>) -> bool {
         match self {
