@@ -23,6 +23,7 @@ const FILES: &[ShippedFile] = shipped![
     "rules/blackjack/blackjack.parlor",
     "rules/breakthrough/breakthrough.parlor",
     "rules/chess/chess.parlor",
+    "rules/chess/chess.rhai",
     "rules/clobber/clobber.parlor",
     "rules/connect_four/connect_four.parlor",
     "rules/crazy_eights/crazy_eights.parlor",

@@ -3,7 +3,6 @@
 //!
 //! After `OpenSpiel`'s playthroughs, but short enough to be read. It reads and writes no files.
 
-use crate::ir::GameOption;
 use crate::play::{Crash, Play, Portrait, Seated, Standing};
 use crate::setup;
 use crate::spec::text_of;
@@ -64,10 +63,8 @@ fn head(play: &Play) -> String {
     let mut text = format!("game: {}\n", game.name);
     let _ = writeln!(text, "numbers of players: {}", counts.join(", "));
     let _ = writeln!(text, "players: {}", table.names.join(", "));
-    let option = |(option, value): (&GameOption, &i64)| {
-        format!("{} = {}", option.name, setup::show(game, option, *value))
-    };
-    let options: Vec<String> = game.options.iter().zip(&table.options).map(option).collect();
+    let options = setup::shown(table).map(|(option, value)| format!("{} = {value}", option.name));
+    let options: Vec<String> = options.collect();
     if !options.is_empty() {
         wrapped(&mut text, "options: ", &options, ", ");
     }

@@ -168,6 +168,9 @@ impl Checker<'_> {
     /// `option target = 100 in 5..500 "points to win"`
     pub(crate) fn option(&mut self, item: &ast::OptionItem, doc: Option<&str>) {
         let (ty, default, range) = match (&item.default.kind, &item.choices) {
+            (ExprKind::Bool(value), _) if item.text.is_some() => {
+                (Base::Bool, i64::from(*value), (i64::from(*value), i64::from(*value)))
+            }
             (ExprKind::Bool(value), _) => (Base::Bool, i64::from(*value), (0, 1)),
             (ExprKind::Name(name), Some(OptionChoices::Names(names))) => {
                 self.named_option(item, name, names)
@@ -183,6 +186,7 @@ impl Checker<'_> {
             ty,
             default,
             range,
+            text: item.text.as_ref().map(|text| text.value.clone()),
         });
     }
 

@@ -145,7 +145,7 @@ impl<const W: usize> Machine<'_, W> {
                     return stop;
                 }
                 Op::Script { .. } => {
-                    if !self.script_effect(op) {
+                    if self.script_effect(op).is_err() {
                         self.blame(pc);
                         return self.fault.is_some();
                     }

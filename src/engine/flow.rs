@@ -103,15 +103,14 @@ impl<'p, const W: usize> Machine<'p, W> {
                     self.reached(*mark);
                     pc += 1;
                 }
-                Op::Script { .. } => {
-                    if !self.script_effect(&program.ops[pc as usize]) && self.fault.is_none() {
-                        let name = "an effect in flow";
-                        let message = "a script that is no part of a move cannot refuse";
-                        self.fail(FaultKind::Script {
-                            name: name.into(),
-                            message: message.into(),
-                            place: None,
-                        });
+                Op::Script { script, .. } => {
+                    // No move can be given up here: the game cannot go on.
+                    if let Err(why) = self.script_effect(&program.ops[pc as usize])
+                        && self.fault.is_none()
+                    {
+                        let name = self.table.game.scripts.get(*script);
+                        let name = name.map_or_else(String::new, |script| script.name.clone());
+                        self.fail(FaultKind::Script { name, message: why, place: None });
                     }
                     pc += 1;
                 }

@@ -132,7 +132,7 @@ impl<const W: usize> Machine<'_, W> {
                     pc = if self.has_way(*look) { pc + 1 } else { *or_else };
                 }
                 Op::Script { .. } => {
-                    if !self.script_effect(op) {
+                    if self.script_effect(op).is_err() {
                         self.fail(FaultKind::NotAMove);
                     }
                     pc += 1;
@@ -594,23 +594,26 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// Runs an effect script; whether it did not refuse.
-    pub(super) fn script_effect(&mut self, op: &Op) -> bool {
-        let Op::Script { script, args } = op else { return false };
+    /// Runs an effect script.
+    ///
+    /// # Errors
+    /// Why it refused; nothing if there is a fault.
+    pub(super) fn script_effect(&mut self, op: &Op) -> Result<(), String> {
+        let Op::Script { script, args } = op else { return Err(String::new()) };
         self.unchecked = true;
         let args: Vec<Datum> =
             args.iter().map(|(shape, arg)| self.datum(*shape, *arg)).collect();
         if self.fault.is_some() {
-            return false;
+            return Err(String::new());
         }
         let you = self.you();
         let call = ScriptCall { table: self.table, script: *script, you, args: &args };
         match self.scripts.effect(call, &mut self.state) {
-            Ok(Answer::Done) => true,
-            Ok(Answer::Refused(_)) => false,
+            Ok(Answer::Done) => Ok(()),
+            Ok(Answer::Refused(why)) => Err(why),
             Err(fault) => {
                 self.note(fault);
-                false
+                Err(String::new())
             }
         }
     }

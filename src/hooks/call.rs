@@ -152,7 +152,8 @@ impl Rhai {
         let (function, script) = self.function(call)?;
         let same = std::ptr::eq(call.table, &raw const *self.table)
             || (call.table.players == self.table.players
-                && call.table.options == self.table.options);
+                && call.table.options == self.table.options
+                && call.table.texts == self.table.texts);
         let wanted = match script.kind {
             ScriptKind::Effect => Purpose::Effect,
             ScriptKind::Test | ScriptKind::Value(_) => Purpose::Question,

@@ -20,7 +20,7 @@ const DEPTH: usize = 32;
 /// Bytes of a text.
 const TEXT: usize = 4096;
 /// Members of a list, those of lists in it included.
-const LIST: usize = 2048;
+pub(super) const LIST: usize = 2048;
 /// Entries of a map, those of maps in it included.
 const MAP: usize = 256;
 /// Variables at a time.

@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 use rhai::{Array, Dynamic, Engine, FnPtr, ImmutableString, Map, NativeCallContext};
 
 use super::desk::{Desk, Given, at, failure};
+use super::engine::LIST;
 use super::noun::{name, scalar};
 use super::queries::what;
 use super::things::Value;
@@ -342,6 +343,21 @@ fn texts(engine: &mut Engine) {
     engine
         .register_get("len", |text: &mut ImmutableString| length(text.chars().count()))
         .register_fn("len", |text: &mut ImmutableString| length(text.chars().count()));
+    engine.register_fn(
+        "split",
+        |context: NativeCallContext<'_>, text: ImmutableString, at: ImmutableString| -> Given<Array> {
+            charge(&context, text.len())?;
+            let parts: Array = if at.is_empty() {
+                text.chars().map(|letter| letter.to_string().into()).collect()
+            } else {
+                text.split(at.as_str()).map(|part| part.to_owned().into()).collect()
+            };
+            if parts.len() > LIST {
+                return Err(failure(format!("these are {} parts, and a list has at most {LIST}", parts.len())));
+            }
+            Ok(parts)
+        },
+    );
     engine.register_fn("to_string", |context: NativeCallContext<'_>, item: &mut Dynamic| {
         text(&context, item)
     });

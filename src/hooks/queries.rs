@@ -492,6 +492,9 @@ fn game(engine: &mut Engine) {
         let options = &desk.table.game.options;
         let which = find("option", name, options.iter().map(|option| option.name.as_str()))?;
         let chosen = desk.table.options[which];
+        if options[which].text.is_some() {
+            return text(&desk.table.texts[which]);
+        }
         if let Base::Value(ty) = options[which].ty {
             let member = usize::try_from(chosen).ok();
             let member = member.and_then(|at| desk.table.game.values[ty].members.get(at));

@@ -58,6 +58,7 @@ pub(super) const FUNCTIONS: &[&str] = &[
     "keys",
     "values",
     "to_string",
+    "split",
     // numbers
     "abs",
     "sign",

@@ -169,6 +169,9 @@ pub struct GameOption {
     pub default: i64,
     /// The least and greatest value allowed (0 and 1 for truths, indices for names).
     pub range: (i64, i64),
+    /// What it is if nobody says otherwise, where it is a text: to the rules it is then a truth,
+    /// whether there is any text.
+    pub text: Option<String>,
 }
 
 /// An enumeration.

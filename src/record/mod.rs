@@ -137,9 +137,7 @@ impl Record {
     /// The record of a game.
     pub fn of(about: About, play: &Play) -> Self {
         let table = play.table();
-        let option = |(option, value): (&crate::ir::GameOption, &i64)| {
-            (option.name.clone(), setup::show(&table.game, option, *value))
-        };
+        let options = setup::shown(table).map(|(option, value)| (option.name.clone(), value));
         let (setup, chance) = play.told();
         let moves = play.plies().iter().zip(chance).map(|(ply, chance)| Move {
             player: ply.player.and_then(|player| table.names.get(player).cloned()),
@@ -152,7 +150,7 @@ impl Record {
             game: about.game,
             title: table.game.name.clone(),
             rules: about.rules,
-            options: table.game.options.iter().zip(&table.options).map(option).collect(),
+            options: options.collect(),
             players: seats
                 .map(|(seat, (by, name))| Sitting { seat: seat.clone(), by, name })
                 .collect(),

@@ -137,11 +137,8 @@ impl Session {
             PAGES.iter().map(|page| Offer { text: page.name.into(), about: page.brief.into() });
         let rules = reading::names(&self.opened).into_iter().map(plain);
         let table = self.play.table();
-        let options = table.game.options.iter().zip(&table.options);
-        let options = options.map(|(option, value)| Offer {
-            text: option.name.clone(),
-            about: setup::show(&table.game, option, *value),
-        });
+        let options = setup::shown(table)
+            .map(|(option, value)| Offer { text: option.name.clone(), about: value });
         let numbers = 1..=table.players;
         let players = numbers.flat_map(|number| {
             Seat::names().map(move |seat| Offer {

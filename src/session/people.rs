@@ -95,16 +95,15 @@ impl Session {
         }
         let mut text = String::new();
         let wanted = rest.split([' ', '=']).next().unwrap_or("");
-        for (option, value) in game.options.iter().zip(&table.options) {
+        for (option, value) in setup::shown(table) {
             if !wanted.is_empty() && option.name != wanted {
                 continue;
             }
             let about = option.doc.as_deref().unwrap_or("");
             let _ = writeln!(
                 text,
-                "  {} = {}   {about} ({})",
+                "  {} = {value}   {about} ({})",
                 option.name,
-                setup::show(game, option, *value),
                 setup::allowed(game, option)
             );
         }

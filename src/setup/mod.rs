@@ -9,7 +9,8 @@ mod vary;
 
 use std::sync::Arc;
 
-pub use settings::{SettingError, Settings, allowed, show};
+use settings::Chosen;
+pub use settings::{SettingError, Settings, allowed, show, shown};
 pub use vary::vary;
 
 use crate::diagnostic::Diagnostic;
@@ -40,7 +41,7 @@ pub enum SetupError {
 pub fn set_up(game: &Arc<ir::Game>, settings: &Settings) -> Result<Table, SetupError> {
     let (players, options) = settings.resolve(game)?;
     if let Some(watch) = &game.watch {
-        for (option, value) in game.options.iter().zip(&options) {
+        for (option, value) in game.options.iter().zip(&options.values) {
             let part =
                 if *value == option.default { ir::Part::Default } else { ir::Part::Other };
             watch.note(option.span, part);
@@ -70,7 +71,7 @@ pub fn set_up(game: &Arc<ir::Game>, settings: &Settings) -> Result<Table, SetupE
 }
 
 /// A table with nothing on it.
-fn start(game: Arc<ir::Game>, players: usize, options: Vec<i64>) -> Table {
+fn start(game: Arc<ir::Game>, players: usize, options: Chosen) -> Table {
     let corners = game.players.seats(players);
     let count = game.players.names.len();
     let called = corners.iter().enumerate().map(|(player, corner)| {
@@ -87,7 +88,8 @@ fn start(game: Arc<ir::Game>, players: usize, options: Vec<i64>) -> Table {
     Table {
         players,
         names,
-        options,
+        options: options.values,
+        texts: options.texts,
         in_teams,
         teams: team_of.iter().max().map_or(0, |last| last + 1),
         team_of,

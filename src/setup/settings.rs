@@ -7,6 +7,10 @@
 
 use crate::diagnostic::suggest;
 use crate::ir::{Base, Game, GameOption};
+use crate::table::Table;
+
+/// The longest text an option can be, in bytes; scripts can hold it.
+const LONGEST_TEXT: usize = 1000;
 
 /// What is asked for: the rest is as the rule file says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -54,6 +58,13 @@ pub enum SettingError {
     },
 }
 
+/// What the options of a game are.
+pub(super) struct Chosen {
+    pub(super) values: Vec<i64>,
+    /// Those of the options that are texts; of the others nothing.
+    pub(super) texts: Vec<String>,
+}
+
 fn hint(nearest: Option<&str>, known: &[String]) -> String {
     match nearest {
         Some(nearest) => format!("; did you mean `{nearest}`?"),
@@ -68,8 +79,8 @@ impl Settings {
         Self { players: Some(players), options: Vec::new() }
     }
 
-    /// The number of players and a value for each option.
-    pub(super) fn resolve(&self, game: &Game) -> Result<(usize, Vec<i64>), SettingError> {
+    /// The number of players, a value for each option, and the texts of those that are texts.
+    pub(super) fn resolve(&self, game: &Game) -> Result<(usize, Chosen), SettingError> {
         let counts = &game.players.counts;
         let players = self.players.or(counts.first().copied()).unwrap_or(1);
         if !counts.contains(&players) {
@@ -82,6 +93,8 @@ impl Settings {
             });
         }
         let mut values: Vec<i64> = game.options.iter().map(|option| option.default).collect();
+        let text = |option: &GameOption| option.text.clone().unwrap_or_default();
+        let mut texts: Vec<String> = game.options.iter().map(text).collect();
         for (name, value) in &self.options {
             let names = || game.options.iter().map(|option| option.name.as_str());
             let at = game.options.iter().position(|option| option.name == *name);
@@ -99,14 +112,20 @@ impl Settings {
                 allowed: allowed(game, option),
             });
             values[at] = parsed?;
+            if option.text.is_some() {
+                value.trim().clone_into(&mut texts[at]);
+            }
         }
-        Ok((players, values))
+        Ok((players, Chosen { values, texts }))
     }
 }
 
 /// An option's value from text, if it is one it can have.
 fn parse(game: &Game, option: &GameOption, text: &str) -> Option<i64> {
     let text = text.trim();
+    if option.text.is_some() {
+        return (text.len() <= LONGEST_TEXT).then_some(i64::from(!text.is_empty()));
+    }
     let value = match option.ty {
         Base::Bool => match text.to_ascii_lowercase().as_str() {
             "true" | "yes" | "on" => 1,
@@ -123,8 +142,11 @@ fn parse(game: &Game, option: &GameOption, text: &str) -> Option<i64> {
     (option.range.0..=option.range.1).contains(&value).then_some(value)
 }
 
-/// An option's value as it is typed.
+/// An option's value as it is typed; of a text the one that it is by default.
 pub fn show(game: &Game, option: &GameOption, value: i64) -> String {
+    if let Some(text) = &option.text {
+        return text.clone();
+    }
     let member = |ty: usize| {
         let members = &game.values.get(ty)?.members;
         Some(members.get(usize::try_from(value).ok()?)?.name.clone())
@@ -137,8 +159,21 @@ pub fn show(game: &Game, option: &GameOption, value: i64) -> String {
     }
 }
 
+/// A table's options, each with what it is as it is typed.
+pub fn shown(table: &Table) -> impl Iterator<Item = (&GameOption, String)> {
+    let values = table.options.iter().zip(&table.texts);
+    table.game.options.iter().zip(values).map(|(option, (value, text))| {
+        let shown =
+            if option.text.is_some() { text.clone() } else { show(&table.game, option, *value) };
+        (option, shown)
+    })
+}
+
 /// What an option can be, in words.
 pub fn allowed(game: &Game, option: &GameOption) -> String {
+    if option.text.is_some() {
+        return format!("a text of at most {LONGEST_TEXT} bytes");
+    }
     match option.ty {
         Base::Bool => "true or false".into(),
         Base::Value(ty) => {

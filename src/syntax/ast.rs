@@ -162,8 +162,11 @@ pub struct Seats {
 pub struct OptionItem {
     /// Its name.
     pub name: Name,
-    /// What it is when not set: a number, `true`, `false` or a name.
+    /// What it is when not set: a number, `true`, `false` or a name; of a
+    /// text whether there is any.
     pub default: Expr,
+    /// What it is when not set, if it is a text.
+    pub text: Option<Name>,
     /// What it may be.
     pub choices: Option<OptionChoices>,
     /// What it does, for people.

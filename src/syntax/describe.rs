@@ -233,7 +233,7 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         | Rule::at_most_sign
         | Rule::at_least_sign
         | Rule::unequal => OPERATOR,
-        Rule::string | Rule::escape => "a text in quotes",
+        Rule::string | Rule::option_text | Rule::escape => "a text in quotes",
         Rule::reserved => "a word that is not reserved",
         Rule::close_brace => "`}`",
         Rule::close_paren => "`)`",

@@ -29,6 +29,8 @@ pub struct Table {
     pub names: Vec<String>,
     /// A value for each of the game's options.
     pub options: Vec<i64>,
+    /// For each option what it is if it is a text; of the others nothing.
+    pub texts: Vec<String>,
     /// Whether partners play together.
     pub in_teams: bool,
     /// Each player's team; without teams everyone is a team.

@@ -153,3 +153,32 @@ fn a_new_game_plays_and_passes_at_once() {
     assert!(!Path::new("new_one").exists());
     insta::assert_snapshot!(told.replace(here, "HERE"));
 }
+
+/// A text that a script takes for a position: what is wrong with it is told in the script's words.
+#[test]
+fn positions_that_cannot_be_are_told() {
+    let told = [
+        "r3k2r w KQkq",
+        "8/8/8/8/8/8/4K2k w - -",
+        "4k3/8/8/8/8/8/8/4K2 w - -",
+        "4k3/8/8/8/8/8/8/4K4 w - -",
+        "4k3/8/8/8/8/8/8/RNBQKBNRR w - -",
+        "4k3/8/8/8/8/8/8/4KX2 w - -",
+        "4k3/8/8/8/8/8/8/P3K3 w - -",
+        "4k3/8/8/8/8/8/8/4KK2 w - -",
+        "8/8/8/8/8/8/8/8 w - -",
+        "4k3/8/8/8/8/8/8/4K3 x - -",
+        "4k3/8/8/8/8/8/8/4K3 w KQx -",
+        "4k3/8/8/8/8/8/8/4K3 w K -",
+        "4k3/8/8/8/8/8/8/4K3 w - e3",
+        "4k3/8/8/8/8/8/8/4K3 w - e6",
+        "4k3/8/8/8/8/8/8/4K3 w - - x",
+        "4k3/8/8/8/8/8/8/4R1K1 w - -",
+    ]
+    .map(|position| {
+        let option = format!("position={position}");
+        let told = parlor(&["perft", "chess", "--depth", "1", "--option", &option], "");
+        format!("{position}\n  {}\n", told.lines().next().unwrap())
+    });
+    insta::assert_snapshot!(told.concat());
+}

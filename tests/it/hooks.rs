@@ -428,7 +428,7 @@ fn value_type(name: &str, members: &[&str]) -> ir::ValueType {
 
 fn option(name: &str, ty: Base, default: i64) -> ir::GameOption {
     let (name, doc, range) = (name.into(), None, (0, 9));
-    ir::GameOption { name, doc, span: nowhere(), ty, default, range }
+    ir::GameOption { name, doc, span: nowhere(), ty, default, range, text: None }
 }
 
 fn card(card: i64) -> ir::Card {

@@ -21,12 +21,18 @@ struct Counts {
 }
 
 fn counts(line: &str) -> Counts {
-    let mut words = line.split_whitespace();
+    // A value in quotes is one word.
+    let mut quoted = false;
+    let mut words = line.split(|letter: char| {
+        quoted ^= letter == '"';
+        letter == ' ' && !quoted
+    });
     let name = words.next().unwrap().to_owned();
+    let words = words.filter(|word| !word.is_empty());
     let (options, counts): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
     let option = |word: &&str| {
         let (name, value) = word.split_once('=').unwrap();
-        (name.to_owned(), value.to_owned())
+        (name.to_owned(), value.trim_matches('"').to_owned())
     };
     Counts {
         line: line.to_owned(),

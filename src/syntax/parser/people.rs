@@ -6,8 +6,8 @@ use crate::{
     span::Spanned,
     syntax::{
         ast::{
-            Direction, Name, Number, OptionChoices, OptionItem, PlayerNumber, Players, Seats,
-            TeamMember, Teams, TeamsHow,
+            Direction, Expr, ExprKind, Name, Number, OptionChoices, OptionItem, PlayerNumber,
+            Players, Seats, TeamMember, Teams, TeamsHow,
         },
         grammar::Rule,
     },
@@ -82,8 +82,15 @@ impl Builder<'_> {
     pub(super) fn option(&mut self, mut inside: Cursor<'_>) -> Option<OptionItem> {
         let name = self.declared(&inside.next()?);
         inside.eat(Rule::equals)?;
-        let default = self.expression(inside.next()?)?;
-        let mut option = OptionItem { name, default, choices: None, description: None };
+        let first = inside.next()?;
+        let (default, text) = if first.as_rule() == Rule::option_text {
+            let text = self.quoted(&first.into_inner().next()?);
+            let kind = ExprKind::Bool(!text.value.is_empty());
+            (Expr { kind, span: text.span }, Some(text))
+        } else {
+            (self.expression(first)?, None)
+        };
+        let mut option = OptionItem { name, default, text, choices: None, description: None };
         for part in inside.pairs {
             match part.as_rule() {
                 Rule::option_range => {
