@@ -408,8 +408,21 @@ impl Play {
                 Err(reason) => Why::Because(reason),
             });
         }
-        self.with_ask(|ask, state| spec::why_not(ask, state, input))
-            .unwrap_or(Ok(Why::NotOffered))
+        let why = |branch| {
+            self.with_branch(branch, |ask, state| spec::why_not(ask, state, input))
+                .unwrap_or(Ok(Why::NotOffered))
+        };
+        let open = self.ask().map_or(0, |(_, branch)| branch);
+        let mut found = why(open)?;
+        // Where what is asked first is impossible, the rules may say why it is.
+        for branch in (0..open).rev() {
+            if !matches!(found, Why::NotOffered) {
+                break;
+            }
+            let worded = |why: &Why| matches!(why, Why::Because(reason) if reason.text.is_some());
+            found = Some(why(branch)?).filter(worded).unwrap_or(Why::NotOffered);
+        }
+        Ok(found)
     }
 
     /// The choice that leaves out what some input names, which no rule comes to refuse.
@@ -659,7 +672,16 @@ impl Play {
 
     /// Gives `spec` the present ask.
     fn with_ask<T>(&self, look: impl FnOnce(&spec::Ask<'_>, &State) -> T) -> Option<T> {
-        let (code, branch) = self.ask()?;
+        self.with_branch(self.ask()?.1, look)
+    }
+
+    /// Gives `spec` one branch of the present ask.
+    fn with_branch<T>(
+        &self,
+        branch: usize,
+        look: impl FnOnce(&spec::Ask<'_>, &State) -> T,
+    ) -> Option<T> {
+        let (code, _) = self.ask()?;
         let block = code.source.blocks.get(branch)?;
         let state = self.state();
         let you = self.word(control::YOU);
