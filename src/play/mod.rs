@@ -18,6 +18,7 @@ mod sample;
 mod search;
 mod snippet;
 mod solve;
+mod stand_in;
 mod tree;
 mod tries;
 mod view;
@@ -374,6 +375,12 @@ impl Play {
             Match::One(_) => Err(NotAMove::Over),
             Match::Several(at) => Err(NotAMove::Ambiguous(texts(at))),
             Match::None { nearest } => {
+                if let Some(meant) = self.stand_in(input)
+                    && let Match::One(at) = spec::matching_text(&ways, &meant)
+                    && at < ways.len()
+                {
+                    return Ok(Ok(ways.swap_remove(at)));
+                }
                 let why = match self.why(input)? {
                     Why::Because(reason) => Some(reason),
                     Why::Legal | Why::NotOffered => None,

@@ -275,12 +275,20 @@ impl Session {
         }
         let player = self.play.turn()?.player;
         let mut trial = self.play.clone();
-        for part in &parts {
+        for (at, part) in parts.iter().enumerate() {
             if trial.turn()?.player != player {
                 return None;
             }
-            let way = trial.find(part).ok()?.ok()?;
-            trial.make(&way).ok()?;
+            match trial.find(part).ok()? {
+                Ok(way) => _ = trial.make(&way).ok()?,
+                Err(_) if at == 0 => return None,
+                Err(_) => {
+                    let done = parts.get(..at).unwrap_or_default().join(", ");
+                    return Some(format!(
+                        "`{part}` is no move after `{done}`: nothing was done\n"
+                    ));
+                }
+            }
         }
         let mut text = String::new();
         for part in parts {
