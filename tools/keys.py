@@ -99,6 +99,21 @@ class Terminal:
             came = time.perf_counter()
         return shown, came - pressed, self.cpu() - before
 
+    def enter(self):
+        """What Enter prints up to the next prompt, and how long that takes: wall and cpu."""
+        before, pressed = self.cpu(), time.perf_counter()
+        os.write(self.fd, b"\r")
+        shown = b""
+        while PROMPT not in shown:
+            more = self.read(LONGEST)
+            if not more:
+                raise RuntimeError(f"no prompt after Enter: {shown[-300:]!r}")
+            shown += more
+        came = time.perf_counter()
+        while more := self.read(QUIET):
+            shown, came = shown + more, time.perf_counter()
+        return shown, came - pressed, self.cpu() - before
+
     def line(self, text):
         """Enters a line; what was shown until the next prompt."""
         os.write(self.fd, text.encode() + b"\r")
@@ -176,7 +191,7 @@ def measured(program, game, players, plies, seed):
             legal = moves(terminal)
             move = chance.choice(legal) if legal else "1"
             for name, key in keys_of(move):
-                shown, wall, cpu = terminal.key(key)
+                shown, wall, cpu = terminal.enter() if key == b"\r" else terminal.key(key)
                 if b"Display all" in shown:
                     _, more_wall, more_cpu = terminal.key(b"n")
                     wall, cpu = max(wall, more_wall), max(cpu, more_cpu)

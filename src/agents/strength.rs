@@ -29,6 +29,9 @@ const MOST_GAMES: u64 = 100_000_000;
 const LONGEST: Duration = Duration::from_secs(3_600);
 
 impl Effort {
+    /// What a hint looks at: the same position gets the same hint, on every machine.
+    pub const HINT: Self = Self::Plies(20_000);
+
     /// Whether enough was done.
     pub fn is_spent(self, so_far: play::Effort, elapsed: Option<Duration>) -> bool {
         match self {

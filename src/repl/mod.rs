@@ -33,8 +33,8 @@ pub struct Manners<'a> {
     pub history: Option<PathBuf>,
 }
 
-/// Keeps a game; why it cannot be kept.
-pub type Keep<'a> = dyn Fn(&Session) -> Result<(), String> + 'a;
+/// Keeps a game, and tells whether another that was kept is left there; or why it cannot be kept.
+pub type Keep<'a> = dyn Fn(&Session) -> Result<bool, String> + 'a;
 
 impl std::fmt::Debug for Manners<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -88,9 +88,16 @@ fn glyphs() -> Glyphs {
 
 /// Keeps the game if something has happened. If that fails it is told, once.
 fn keep(session: &mut Session, keeps: &mut Option<&Keep<'_>>) -> io::Result<()> {
-    let Some(keep) = keeps.filter(|_| session.unsaved()) else { return Ok(()) };
+    let due = session.unsaved() || session.is_another();
+    let Some(keep) = keeps.filter(|_| due) else { return Ok(()) };
     match keep(session) {
-        Ok(()) => session.saved(),
+        Ok(left) => {
+            session.saved();
+            if left {
+                let text = "the game you leave is kept, and offered when you next play it\n";
+                io::stdout().write_all(text.as_bytes())?;
+            }
+        }
         Err(problem) => {
             *keeps = None;
             let text = format!("this game cannot be kept while it is played: {problem}\n");

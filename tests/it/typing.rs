@@ -14,7 +14,7 @@ use parlor::state::Stream;
 const WORDS: &[&str] = &[
     "help", "moves", "why", "undo", "redo", "board", "hand", "log", "rules", "players",
     "option", "seed", "save", "load", "record", "reload", "draw", "resign", "do", "?",
-    "script", "hlep", "hint",
+    "script", "hint", "aim", "quit", "hlep",
 ];
 const ARGUMENTS: &[&str] = &[
     "",
@@ -49,7 +49,13 @@ const ARGUMENTS: &[&str] = &[
     "   ",
     ",",
     "1, 2",
+    "board.svg",
+    "one.json anyway",
+    "N",
 ];
+
+/// What Parlor itself prints must not be read as something that waits there.
+const MOVE: &str = "N";
 
 fn lines() -> u64 {
     std::env::var("PARLOR_LINES").ok().and_then(|count| count.parse().ok()).unwrap_or(12)
