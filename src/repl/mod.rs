@@ -50,7 +50,7 @@ pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
     let mut input = Input::open(manners);
     let width = input.width();
     session.fit(width);
-    session.spell(glyphs());
+    session.spell(if manners.ascii { Glyphs::Ascii } else { Glyphs::Unicode });
     show(&session.opening(), manners, width)?;
     let mut keeps = manners.keep;
     loop {
@@ -75,15 +75,6 @@ pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
             return io::stdout().flush();
         }
     }
-}
-
-/// Which letters the screen shows: those of ASCII where the locale says that it is none of Unicode.
-fn glyphs() -> Glyphs {
-    let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(std::env::var_os);
-    let locale =
-        said.map(|text| text.to_string_lossy().to_lowercase()).find(|text| !text.is_empty());
-    let unicode = |locale: String| locale.contains("utf-8") || locale.contains("utf8");
-    if locale.is_none_or(unicode) { Glyphs::Unicode } else { Glyphs::Ascii }
 }
 
 /// Keeps the game if something has happened. If that fails it is told, once.

@@ -34,7 +34,7 @@ pub use answer::Answer;
 pub use disk::{Disk, Memory};
 pub use keeping::{Unfit, guarded, read};
 pub use listing::{Listed, listed};
-pub use offers::{Offer, Offers, Standing};
+pub use offers::{Offer, Offers, Rest, Standing};
 pub use opened::{Looked, Opened, look, missing, open, open_changed};
 pub use reading::rules;
 pub use seats::Seat;

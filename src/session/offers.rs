@@ -29,6 +29,15 @@ pub struct Offer {
     pub about: String,
 }
 
+/// How a line goes on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rest {
+    /// What is to be typed yet.
+    pub text: String,
+    /// What a command takes after it.
+    pub takes: &'static str,
+}
+
 /// How far a line is good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
@@ -395,7 +404,7 @@ impl Offers {
     }
 
     /// The rest of the line, if it can only go on in one way.
-    pub fn hint(&self, line: &str) -> Option<String> {
+    pub fn hint(&self, line: &str) -> Option<Rest> {
         if line.trim().is_empty() {
             return None;
         }
@@ -403,8 +412,8 @@ impl Offers {
             let mut pages = PAGES.iter().filter(|page| page.name.starts_with(command));
             return match (pages.next(), pages.next()) {
                 (Some(page), None) => {
-                    let rest = page.name.get(command.len()..)?;
-                    Some(format!("{rest} {}", page.takes).trim_end().to_owned())
+                    let text = page.name.get(command.len()..)?.to_owned();
+                    Some(Rest { text, takes: page.takes })
                 }
                 _ => None,
             };
@@ -424,7 +433,7 @@ impl Offers {
             rest.push_str(&only.text);
             node = only;
         }
-        Some(rest).filter(|rest| !rest.is_empty())
+        Some(Rest { text: rest, takes: "" }).filter(|rest| !rest.text.is_empty())
     }
 
     /// How far the line is good.
