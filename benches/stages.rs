@@ -73,7 +73,7 @@ fn playing(criterion: &mut Criterion) {
         criterion.bench_function(&format!("{name}: list legal moves"), |bench| {
             bench.iter(|| black_box(&play).moves());
         });
-        let way = play.moves().ok().and_then(|ways| ways.into_iter().next()).expect("a move");
+        let way = play.moves().ok().and_then(|ways| ways.first().cloned()).expect("a move");
         criterion.bench_function(&format!("{name}: make a move"), |bench| {
             let make = |mut play: Play| play.make(&way).is_ok();
             bench.iter_batched(|| play.clone(), make, BatchSize::SmallInput);

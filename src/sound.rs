@@ -150,8 +150,8 @@ pub fn what_could_be_looks_the_same(play: &Play, stream: &mut Stream) -> Result<
 fn looks(play: &Play, seat: Option<usize>) -> String {
     let view = play.view(seat);
     let mut text = view.portrait().to_string();
-    for way in view.moves().unwrap_or_default() {
-        text.push_str(&text_of(&way));
+    for way in view.moves().unwrap_or_default().iter() {
+        text.push_str(&text_of(way));
         text.push('\n');
     }
     text

@@ -29,6 +29,9 @@ const MOST_GAMES: u64 = 100_000_000;
 const LONGEST: Duration = Duration::from_secs(3_600);
 
 impl Effort {
+    /// What a hint looks at: the same position gets the same hint, on every machine.
+    pub const HINT: Self = Self::Plies(20_000);
+
     /// How many moves are tried where there are countless: as many as games were to be played.
     pub(super) fn tries(self) -> usize {
         match self {

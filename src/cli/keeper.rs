@@ -115,16 +115,20 @@ impl Keeper {
         self.folder.join(format!("{}.history", self.name))
     }
 
-    /// Keeps a game, over the one before; one of another kind in a place of its own.
-    pub(super) fn keep(&mut self, session: &Session) -> io::Result<()> {
-        let game = &session.opened().name;
-        if *game != self.game
+    /// Keeps a game, over the one before; one that was loaded in a place of its own, unless it is
+    /// the one before and more. Whether another game is left where it is kept.
+    pub(super) fn keep(&mut self, session: &Session) -> io::Result<bool> {
+        let (game, record) = (&session.opened().name, session.record());
+        let left = session.is_another()
+            && matches!(kept(&self.path()), Kept::Unfinished(before) if !record.goes_on(&before));
+        if (*game != self.game || left)
             && let Some(other) = Self::of(game, false)
         {
             *self = other;
         }
         fs::create_dir_all(&self.folder)?;
-        files::replace(&self.path(), &session.record().write())
+        files::replace(&self.path(), &record.write())?;
+        Ok(left)
     }
 
     /// Makes room for another game; where the one before is now.

@@ -5,6 +5,7 @@ use super::files::Files;
 use super::keeper::Keeper;
 use super::screen::{error_paint, paint};
 use super::{End, files, screen};
+use crate::agents::Effort;
 use crate::record::Record;
 use crate::repl::{self, Manners};
 use crate::session::{self, Later, Manner, Opened, Session, Start, Trouble, Unfit};
@@ -147,6 +148,7 @@ fn start(args: &args::Play) -> Result<Start, End> {
         hotseat: args.hotseat,
         paint: paint(),
         manner: Manner::Screen,
+        hint: Effort::HINT,
     })
 }
 

@@ -48,7 +48,7 @@ impl Play {
                 found.len()
             )));
         }
-        if self.moves().is_ok_and(|moves| moves != ways) {
+        if self.moves().is_ok_and(|moves| *moves != *ways) {
             return Err(Disagreement("moves are listed with other words than spec has".into()));
         }
         if self.count != found.len() as u64 {

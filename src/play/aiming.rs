@@ -5,7 +5,7 @@
 use super::Play;
 use crate::discs;
 use crate::ir::{Base, Block, Expr, ExprKind, Flick, Local, Measure, StmtKind};
-use crate::spec::{Dial, Way, text_of};
+use crate::spec::{Dial, text_of};
 use crate::state::text;
 use crate::table::{Lying, Surface, value};
 
@@ -52,7 +52,8 @@ impl Play {
         let block = code.source.blocks.get(branch).ok_or(NotAimed::NoShot)?;
         let (flick, locals) = self.flick_in(block, &[], 0).ok_or(NotAimed::NoShot)?;
         let ways = self.moves().unwrap_or_default();
-        let mut way = ways.into_iter().find(Way::is_continuous).ok_or(NotAimed::NoShot)?;
+        let way = ways.iter().find(|way| way.is_continuous());
+        let mut way = way.cloned().ok_or(NotAimed::NoShot)?;
         let dial = |of: &Expr| {
             let ExprKind::Local(local) = of.kind else { return None };
             let name = &locals.get(local)?.name;

@@ -24,7 +24,7 @@ mod tries;
 mod view;
 mod watched;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub(crate) use account::IN_SECRET;
 pub use account::{Account, CardNews};
@@ -103,6 +103,8 @@ pub struct Play {
     luck: Luck,
     /// Whether setup has been run.
     begun: bool,
+    /// The legal moves, once somebody has asked for them.
+    listed: OnceLock<Arc<[Way]>>,
 }
 
 /// Whose move it is.
@@ -193,6 +195,7 @@ impl Play {
             given,
             luck,
             begun: false,
+            listed: OnceLock::new(),
         }
     }
 
@@ -214,6 +217,7 @@ impl Play {
             self.history.push(prints);
         }
         self.begun = true;
+        self.listed.take();
         Ok(())
     }
 
@@ -316,13 +320,17 @@ impl Play {
     ///
     /// # Errors
     /// A fault in the rules.
-    pub fn moves(&self) -> Result<Vec<Way>, Fault> {
+    pub fn moves(&self) -> Result<Arc<[Way]>, Fault> {
         if self.turn().is_none() {
-            return Ok(Vec::new());
+            return Ok(Arc::default());
+        }
+        if let Some(known) = self.listed.get() {
+            return Ok(Arc::clone(known));
         }
         let legal = self.found()?;
-        self.with_ask(|ask, state| spec::listed(ask, state, &legal))
-            .unwrap_or_else(|| Ok(Vec::new()))
+        let ways = self.with_ask(|ask, state| spec::listed(ask, state, &legal));
+        let ways = ways.unwrap_or_else(|| Ok(Vec::new()))?;
+        Ok(Arc::clone(self.listed.get_or_init(|| ways.into())))
     }
 
     /// The legal moves' tokens as the machine finds them.
@@ -347,7 +355,7 @@ impl Play {
         if self.turn().is_none() {
             return Ok(Err(NotAMove::Over));
         }
-        let mut ways = self.moves()?;
+        let ways = self.moves()?;
         let texts = |at: Vec<usize>| -> Vec<String> {
             at.into_iter().filter_map(|at| ways.get(at)).map(spec::text_of).collect()
         };
@@ -371,8 +379,7 @@ impl Play {
         let is_card = chooses_cards && cards.iter().any(|card| card.is_called(input.trim()));
         let matching = if is_card { spec::matching_text } else { spec::matching };
         Ok(match matching(&ways, input) {
-            Match::One(at) if at < ways.len() => Ok(ways.swap_remove(at)),
-            Match::One(_) => Err(NotAMove::Over),
+            Match::One(at) => ways.get(at).cloned().ok_or(NotAMove::Over),
             Match::Several(at) => Err(NotAMove::Ambiguous(texts(at))),
             Match::None { nearest } => {
                 if let Some(meant) = self.stand_in(input)
@@ -548,7 +555,7 @@ impl Play {
     /// # Errors
     /// A fault in the rules.
     pub fn way(&self, tokens: &[i64]) -> Result<Option<Way>, Fault> {
-        let listed = self.moves()?.into_iter().find(|way| way.tokens == tokens);
+        let listed = self.moves()?.iter().find(|way| way.tokens == tokens).cloned();
         if listed.is_none() && self.turn().is_some_and(|turn| turn.continuous) {
             return Ok(self.attempt(tokens)?.ok());
         }
@@ -564,6 +571,7 @@ impl Play {
         if ply.led_to.is_some() {
             self.history.rewind(self.history.asks().saturating_sub(1));
         }
+        self.listed.take();
         self.undone.push(ply);
         true
     }
@@ -583,6 +591,7 @@ impl Play {
         if let Some(prints) = &ply.led_to {
             self.history.push(prints);
         }
+        self.listed.take();
         self.done.push(ply);
     }
 

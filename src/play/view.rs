@@ -6,6 +6,7 @@ use crate::ir::{self, Base, NONE, Per, Seen};
 use crate::spec::{Way, Why};
 use crate::state::{Course, Fault, State, text};
 use crate::table::{Lying, Table, control, value};
+use std::sync::Arc;
 
 /// A game as one seat (or everyone) may see it.
 #[derive(Debug)]
@@ -84,8 +85,8 @@ impl<'a> View<'a> {
     ///
     /// # Errors
     /// A fault in the rules.
-    pub fn moves(&self) -> Result<Vec<Way>, Fault> {
-        if self.knows_moves() { self.play.moves() } else { Ok(Vec::new()) }
+    pub fn moves(&self) -> Result<Arc<[Way]>, Fault> {
+        if self.knows_moves() { self.play.moves() } else { Ok(Arc::default()) }
     }
 
     /// Why some input is no legal move, if the seat may know it.

@@ -134,6 +134,14 @@ pub struct About {
 }
 
 impl Record {
+    /// Whether it is the same game as another, with all its moves and perhaps more.
+    pub fn goes_on(&self, other: &Self) -> bool {
+        let begun = |record: &Self| (record.game.clone(), record.options.clone(), record.seed);
+        begun(self) == begun(other)
+            && self.setup == other.setup
+            && self.moves.starts_with(&other.moves)
+    }
+
     /// The record of a game.
     pub fn of(about: About, play: &Play) -> Self {
         let table = play.table();

@@ -1,12 +1,12 @@
 //! Lines typed at a terminal: with completion, hints and colours, as the session offers them.
 
 use crate::draw::Paint;
-use crate::session::{Offer, Offers, Standing};
+use crate::session::{Offer, Offers, Rest, Standing};
 use anstyle::{AnsiColor, Style};
 use rustyline::completion::{Candidate, Completer};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
-use rustyline::hint::Hinter;
+use rustyline::hint::{Hint, Hinter};
 use rustyline::history::{DefaultHistory, History};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper, Result as Read};
@@ -150,15 +150,33 @@ impl Completer for Typist {
     }
 }
 
-impl Hinter for Typist {
-    type Hint = String;
+/// How a line goes on, as it stands behind it in grey.
+struct Shadow {
+    shown: String,
+    text: String,
+}
 
-    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
+impl Hint for Shadow {
+    fn display(&self) -> &str {
+        &self.shown
+    }
+
+    fn completion(&self) -> Option<&str> {
+        Some(self.text.as_str()).filter(|text| !text.is_empty())
+    }
+}
+
+impl Hinter for Typist {
+    type Hint = Shadow;
+
+    fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<Shadow> {
         // Without colours nobody could tell it from what is typed.
         if pos < line.len() || self.paint == Paint::Plain {
             return None;
         }
-        self.offers.as_ref()?.hint(line)
+        let Rest { text, takes } = self.offers.as_ref()?.hint(line)?;
+        let shown = if takes.is_empty() { text.clone() } else { format!("{text} {takes}") };
+        Some(Shadow { shown, text })
     }
 }
 

@@ -33,8 +33,8 @@ pub struct Manners<'a> {
     pub history: Option<PathBuf>,
 }
 
-/// Keeps a game; why it cannot be kept.
-pub type Keep<'a> = dyn Fn(&Session) -> Result<(), String> + 'a;
+/// Keeps a game, and tells whether another that was kept is left there; or why it cannot be kept.
+pub type Keep<'a> = dyn Fn(&Session) -> Result<bool, String> + 'a;
 
 impl std::fmt::Debug for Manners<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -50,7 +50,7 @@ pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
     let mut input = Input::open(manners);
     let width = input.width();
     session.fit(width);
-    session.spell(glyphs());
+    session.spell(if manners.ascii { Glyphs::Ascii } else { Glyphs::Unicode });
     show(&session.opening(), manners, width)?;
     let mut keeps = manners.keep;
     loop {
@@ -77,20 +77,18 @@ pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
     }
 }
 
-/// Which letters the screen shows: those of ASCII where the locale says that it is none of Unicode.
-fn glyphs() -> Glyphs {
-    let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(std::env::var_os);
-    let locale =
-        said.map(|text| text.to_string_lossy().to_lowercase()).find(|text| !text.is_empty());
-    let unicode = |locale: String| locale.contains("utf-8") || locale.contains("utf8");
-    if locale.is_none_or(unicode) { Glyphs::Unicode } else { Glyphs::Ascii }
-}
-
 /// Keeps the game if something has happened. If that fails it is told, once.
 fn keep(session: &mut Session, keeps: &mut Option<&Keep<'_>>) -> io::Result<()> {
-    let Some(keep) = keeps.filter(|_| session.unsaved()) else { return Ok(()) };
+    let due = session.unsaved() || session.is_another();
+    let Some(keep) = keeps.filter(|_| due) else { return Ok(()) };
     match keep(session) {
-        Ok(()) => session.saved(),
+        Ok(left) => {
+            session.saved();
+            if left {
+                let text = "the game you leave is kept, and offered when you next play it\n";
+                io::stdout().write_all(text.as_bytes())?;
+            }
+        }
         Err(problem) => {
             *keeps = None;
             let text = format!("this game cannot be kept while it is played: {problem}\n");

@@ -42,9 +42,14 @@ impl Session {
         self.unsaved
     }
 
+    /// Whether it is another game than was kept last: one that was loaded.
+    pub fn is_another(&self) -> bool {
+        self.another
+    }
+
     /// Says that the game is kept as it stands.
     pub fn saved(&mut self) {
-        self.unsaved = false;
+        (self.unsaved, self.another) = (false, false);
     }
 
     /// Begins where a record ends, whose game is `opened`. `anyway` takes it even if it was played
@@ -195,7 +200,8 @@ impl Session {
         }
         match self.loaded(file, anyway) {
             Ok(session) => {
-                *self = Self { width: self.width, glyphs: self.glyphs, ..session };
+                let (width, glyphs) = (self.width, self.glyphs);
+                *self = Self { width, glyphs, another: true, ..session };
                 let moves = self.play.plies().len();
                 let moves = if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
                 format!("loaded {file}: {moves}\n") + self.go_on().as_str()
@@ -255,7 +261,9 @@ impl Session {
                 let typed = std::mem::take(&mut self.typed);
                 let ready = self.ready;
                 let (width, glyphs) = (self.width, self.glyphs);
-                *self = Self { typed, given, ready, width, glyphs, unsaved: true, ..session };
+                let another = self.another;
+                let unsaved = true;
+                *self = Self { typed, given, ready, width, glyphs, another, unsaved, ..session };
                 "the rules are read again, and fit the game so far\n".to_owned()
                     + self.go_on().as_str()
             }

@@ -34,12 +34,13 @@ pub use answer::Answer;
 pub use disk::{Disk, Memory};
 pub use keeping::{Unfit, guarded, read};
 pub use listing::{Listed, listed};
-pub use offers::{Offer, Offers, Standing};
+pub use offers::{Offer, Offers, Rest, Standing};
 pub use opened::{Looked, Opened, look, missing, open, open_changed};
 pub use reading::rules;
 pub use seats::Seat;
 pub use trouble::{Trouble, diagnose, show};
 
+use crate::agents::Effort;
 use crate::draw::{Glyphs, Paint, Sheet};
 use crate::play::{self, Luck, Play, SnippetError};
 use crate::setup::Settings;
@@ -95,6 +96,8 @@ pub struct Start {
     pub paint: Paint,
     /// How much is shown.
     pub manner: Manner,
+    /// How far `:hint` looks ahead.
+    pub hint: Effort,
 }
 
 impl Start {
@@ -111,6 +114,7 @@ impl Start {
             hotseat: false,
             paint: Paint::Plain,
             manner: Manner::Transcript,
+            hint: Effort::HINT,
         }
     }
 }
@@ -149,6 +153,8 @@ pub struct Session {
     typed: Vec<String>,
     /// Whether something has happened that is kept nowhere.
     unsaved: bool,
+    /// Whether it is another game than was kept last: one that was loaded.
+    another: bool,
     /// Whether it has been told that hidden things are looked at.
     warned: bool,
 }
@@ -207,6 +213,7 @@ impl Session {
             given_up: None,
             typed: Vec::new(),
             unsaved: false,
+            another: false,
             warned: false,
         }
     }

@@ -11,6 +11,7 @@ use crate::play::Play;
 use crate::setup;
 use crate::spec::{Dial, Way, Word, numbered};
 use crate::state::Stream;
+use crate::syntax::{Follows, Typed, follows};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -26,6 +27,15 @@ pub struct Offer {
     pub text: String,
     /// What they lead to.
     pub about: String,
+}
+
+/// How a line goes on.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rest {
+    /// What is to be typed yet.
+    pub text: String,
+    /// What a command takes after it.
+    pub takes: &'static str,
 }
 
 /// How far a line is good.
@@ -48,8 +58,10 @@ pub struct Offers {
     count: usize,
     /// What may follow a command, by its name.
     after: Vec<(&'static str, Vec<Offer>)>,
-    /// What the rules give a name.
+    /// What the rules give a name, but for rules.
     names: Vec<String>,
+    /// The rules, by name.
+    rules: Vec<String>,
     disk: Arc<dyn Disk>,
     /// The game as it stands, for what a move would do; none if that may not be told.
     play: Option<Play>,
@@ -101,6 +113,7 @@ impl Session {
             count: 0,
             after: self.after_commands(),
             names: self.names(),
+            rules: self.play.table().game.rules.iter().map(|rule| rule.name.clone()).collect(),
             disk: Arc::clone(&self.disk),
             play: None,
             eyes: self.eyes(),
@@ -127,8 +140,12 @@ impl Session {
         let groups = game.board.groups.iter().map(|group| group.name.clone());
         let kinds = game.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]);
         let names = reading::names(&self.opened).into_iter().chain(groups).chain(kinds);
-        let names: BTreeSet<String> = names.chain(players.iter().cloned()).collect();
-        names.into_iter().collect()
+        // Squares have names of their own.
+        let sites = self.play.table().sites.iter().filter(|site| site.cell.is_some());
+        let sites = sites.map(|site| site.name.clone());
+        let names: BTreeSet<String> = names.chain(players.iter().cloned()).chain(sites).collect();
+        let is_rule = |name: &String| game.rules.iter().any(|rule| rule.name == *name);
+        names.into_iter().filter(|name| !is_rule(name)).collect()
     }
 
     fn after_commands(&self) -> Vec<(&'static str, Vec<Offer>)> {
@@ -314,7 +331,7 @@ impl Offers {
 
     fn complete_command(&self, typed: &str) -> (usize, Vec<Offer>) {
         if let Some(words) = typed.strip_prefix('?') {
-            return self.complete_names(2, words);
+            return self.complete_language(2, words, Typed::Expression);
         }
         let Some((name, rest)) = typed.split_once(' ') else {
             let pages = PAGES.iter().filter(|page| page.name.starts_with(typed));
@@ -334,7 +351,9 @@ impl Offers {
             }
             "save" | "load" => return (start, self.files(rest, ".json")),
             "record" => return (start, self.files(rest, ".transcript")),
-            "do" | "script" => return self.complete_names(start, rest),
+            "do" => return self.complete_language(start, rest, Typed::Effects),
+            "?" => return self.complete_language(start, rest, Typed::Expression),
+            "script" => return self.complete_names(start, rest),
             _ => {}
         }
         let known = self.after.iter().find(|(command, _)| *command == name);
@@ -352,17 +371,37 @@ impl Offers {
             .collect()
     }
 
-    /// The names of the rules that the last word may go on to, in what begins at a byte.
+    /// What the last word of effects or of an expression may go on to, by what the language has
+    /// there.
+    fn complete_language(
+        &self,
+        start: usize,
+        typed: &str,
+        kind: Typed,
+    ) -> (usize, Vec<Offer>) {
+        let (before, word) = last_word(typed);
+        let Follows { words, name, statement } = follows(kind, before);
+        let values = self.names.iter().filter(|_| name);
+        let rules = self.rules.iter().filter(|_| statement);
+        let mut texts: Vec<&str> =
+            values.chain(rules).map(String::as_str).chain(words).collect();
+        texts.retain(|text| text.starts_with(word));
+        texts.sort_unstable();
+        texts.dedup();
+        let plain = |text: &str| Offer { text: text.to_owned(), about: String::new() };
+        (start + before.len(), texts.into_iter().map(plain).collect())
+    }
+
+    /// The names of the rules that the last word of a script may go on to.
     fn complete_names(&self, start: usize, typed: &str) -> (usize, Vec<Offer>) {
-        let within = |letter: char| !letter.is_alphanumeric() && letter != '_';
-        let word = typed.rsplit(within).next().unwrap_or("");
+        let (before, word) = last_word(typed);
         let names = self.names.iter().filter(|name| name.starts_with(word));
         let offers = names.map(|name| Offer { text: name.clone(), about: String::new() });
-        (start + typed.len() - word.len(), offers.collect())
+        (start + before.len(), offers.collect())
     }
 
     /// The rest of the line, if it can only go on in one way.
-    pub fn hint(&self, line: &str) -> Option<String> {
+    pub fn hint(&self, line: &str) -> Option<Rest> {
         if line.trim().is_empty() {
             return None;
         }
@@ -370,8 +409,8 @@ impl Offers {
             let mut pages = PAGES.iter().filter(|page| page.name.starts_with(command));
             return match (pages.next(), pages.next()) {
                 (Some(page), None) => {
-                    let rest = page.name.get(command.len()..)?;
-                    Some(format!("{rest} {}", page.takes).trim_end().to_owned())
+                    let text = page.name.get(command.len()..)?.to_owned();
+                    Some(Rest { text, takes: page.takes })
                 }
                 _ => None,
             };
@@ -391,7 +430,7 @@ impl Offers {
             rest.push_str(&only.text);
             node = only;
         }
-        Some(rest).filter(|rest| !rest.is_empty())
+        Some(Rest { text: rest, takes: "" }).filter(|rest| !rest.text.is_empty())
     }
 
     /// How far the line is good.
@@ -434,6 +473,13 @@ impl Offers {
         let games = worlds.unwrap_or_default().into_iter().map(looked).collect();
         Worlds { games, eyes: self.eyes, open: self.open }
     }
+}
+
+/// What is typed without its last word, and that word.
+fn last_word(typed: &str) -> (&str, &str) {
+    let within = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    let word = typed.rsplit(within).next().unwrap_or("");
+    (typed.strip_suffix(word).unwrap_or(typed), word)
 }
 
 /// What a move would do, as far as the one who looks can know: what it comes to in every world.

@@ -3,7 +3,7 @@
 use super::alike::Held;
 use super::run::{MOST_CHOICES, Options, Ran, Refusal, Run, Stop};
 use super::walk::{Ask, has_way};
-use super::way::{Word, tell_apart};
+use super::way::Word;
 use super::{Frame, Value};
 use crate::ir::{Base, Block, Branching, Expr, NONE, Part, StmtKind, unseen, unseen_zone};
 use crate::span::Span;
@@ -40,9 +40,7 @@ impl Run<'_> {
     fn follow(&mut self, span: Span, token: i64, offered: &[(i64, Word)]) -> Result<i64, Stop> {
         let found = offered.iter().position(|(offer, _)| *offer == token);
         let Some(found) = found else { return Err(Stop::NotOffered(span)) };
-        let mut words: Vec<Word> = offered.iter().map(|(_, word)| word.clone()).collect();
-        tell_apart(&mut words);
-        let word = words.into_iter().nth(found);
+        let word = told_apart(offered, found);
         let noted = self.noting || self.world.table.game.noted.contains(&span);
         self.words.extend(word.map(|word| Word { noted, ..word }));
         Ok(token)
@@ -275,6 +273,17 @@ impl Run<'_> {
         self.reached(span, if possible { Part::Yes } else { Part::No });
         self.block(frame, if possible { first } else { other })
     }
+}
+
+/// One of the words offered, told apart from the others as [`tell_apart`](super::way::tell_apart) does.
+fn told_apart(offered: &[(i64, Word)], at: usize) -> Option<Word> {
+    let mut word = offered.get(at)?.1.clone();
+    let same = |(_, other): &&(i64, Word)| other.text == word.text;
+    if offered.iter().filter(same).count() > 1 {
+        let number = offered.iter().take(at + 1).filter(same).count();
+        word.number(number);
+    }
+    Some(word)
 }
 
 /// Members with their tokens, equal ones once: a scalar is its own token, a set's is its place.

@@ -45,10 +45,11 @@ fn matching_as(ways: &[Way], input: &str, numbered: bool) -> Match {
         return Match::None { nearest: Vec::new() };
     }
     let all: Vec<(usize, &Way)> = ways.iter().enumerate().collect();
-    let whole = |text: fn(&Way) -> String| {
-        all.iter().find(|(_, way)| parts(&text(way)) == typed).map(|(at, _)| *at)
+    let whole = |counts: fn(&Word) -> bool| {
+        let says = |way: &Way| says(way.words.iter().filter(|word| counts(word)), &typed);
+        ways.iter().position(says)
     };
-    if let Some(at) = whole(text_of).or_else(|| whole(chosen)) {
+    if let Some(at) = whole(|_| true).or_else(|| whole(|word| !word.ends)) {
         return Match::One(at);
     }
     let number = input.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -87,17 +88,24 @@ pub(super) fn read_as(words: &[Word], typed: &[&str]) -> Option<usize> {
     })
 }
 
-/// A way's text without the words that say that no more is chosen.
-fn chosen(way: &Way) -> String {
-    let words = way.words.iter().filter(|word| !word.ends).map(|word| word.text.as_str());
-    words.collect::<Vec<_>>().join(" ")
+/// Whether the texts of some words are what is typed.
+fn says<'w>(words: impl Iterator<Item = &'w Word>, typed: &[String]) -> bool {
+    let mut said = words.flat_map(|word| split(&word.text));
+    let same = |word: &str, typed: &str| {
+        word.chars().flat_map(char::to_lowercase).eq(typed.chars())
+    };
+    typed.iter().all(|typed| said.next().is_some_and(|word| same(word, typed)))
+        && said.next().is_none()
 }
 
 /// The words of a text, as they are compared: without case, commas and `of`.
 pub(super) fn parts(text: &str) -> Vec<String> {
-    let lower = text.to_lowercase();
-    let words = lower.split(|letter: char| letter.is_whitespace() || letter == ',');
-    words.filter(|word| !word.is_empty() && *word != "of").map(String::from).collect()
+    split(&text.to_lowercase()).map(String::from).collect()
+}
+
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter == ',');
+    words.filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case("of"))
 }
 
 /// How well input fits; the greater the better.

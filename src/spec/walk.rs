@@ -106,6 +106,17 @@ pub(super) fn explore(
     tokens: &[i64],
     visit: &mut dyn FnMut(Attempt) -> bool,
 ) -> Result<(), Fault> {
+    explore_behind(ask, state, (chosen, tokens), &|_| true, visit)
+}
+
+/// The same, but only behind those beginnings of ways that are wanted.
+pub(super) fn explore_behind(
+    ask: &Ask<'_>,
+    state: &State,
+    (chosen, tokens): (Option<&Records>, &[i64]),
+    wanted: &dyn Fn(&Way) -> bool,
+    visit: &mut dyn FnMut(Attempt) -> bool,
+) -> Result<(), Fault> {
     let mut open = vec![tokens.to_vec()];
     while let Some(tokens) = open.pop() {
         let (mut ran, mut way, mut scores) = look(ask, state, chosen, &tokens, None);
@@ -114,6 +125,7 @@ pub(super) fn explore(
         }
         let refused = match ran {
             Err(Stop::Fault(fault)) => return Err(fault),
+            Err(Stop::Choice(..)) if !wanted(&way) => continue,
             Err(Stop::Choice(_, options)) => {
                 let longer = options
                     .tokens()

@@ -1,7 +1,7 @@
 //! A legal way through an ask: its tokens, and the words people use for them.
 
 use crate::ir::{Base, Measure};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A legal move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,7 +119,7 @@ impl Word {
     }
 
     /// Told apart from other words of the same text by a number.
-    fn number(&mut self, number: usize) {
+    pub(super) fn number(&mut self, number: usize) {
         let suffix = format!(" #{number}");
         self.text.push_str(&suffix);
         self.spellings.iter_mut().for_each(|spelling| spelling.push_str(&suffix));
@@ -155,30 +155,48 @@ pub(super) fn tell_apart(words: &mut [Word]) {
 
 /// Marks the words that are forced, and tells ways apart whose words run into one text.
 pub(super) fn finish(ways: &mut [Way]) {
-    let mut next: BTreeMap<Vec<i64>, BTreeSet<i64>> = BTreeMap::new();
-    for way in &*ways {
-        for (at, token) in way.discrete().iter().enumerate() {
-            let prefix = way.tokens.iter().take(at).copied().collect();
-            next.entry(prefix).or_default().insert(*token);
-        }
-    }
-    for way in &mut *ways {
-        for (at, word) in way.words.iter_mut().enumerate() {
-            let prefix: Vec<i64> = way.tokens.iter().take(at).copied().collect();
-            word.forced = next.get(&prefix).is_some_and(|tokens| tokens.len() == 1);
-        }
-    }
+    let mut by_tokens: Vec<&mut Way> = ways.iter_mut().collect();
+    by_tokens.sort_by(|one, other| one.tokens.cmp(&other.tokens));
+    force(&mut by_tokens, 0);
     say_ends(ways);
-    let mut last: Vec<Word> = ways.iter().map(|way| Word::new(text_of(way))).collect();
-    tell_apart(&mut last);
-    for (way, whole) in ways.iter_mut().zip(last) {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for way in &*ways {
+        *counts.entry(text_of(way)).or_default() += 1;
+    }
+    counts.retain(|_, count| *count > 1);
+    if counts.is_empty() {
+        return;
+    }
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    for way in ways {
         let text = text_of(way);
-        if let (Some(suffix), Some(word)) = (
-            whole.text.strip_prefix(&text).filter(|rest| !rest.is_empty()),
-            way.words.last_mut(),
-        ) {
-            word.text.push_str(suffix);
-            word.spellings.iter_mut().for_each(|spelling| spelling.push_str(suffix));
+        if !counts.contains_key(&text) {
+            continue;
+        }
+        let number = numbers.entry(text).or_default();
+        *number += 1;
+        if let Some(word) = way.words.last_mut() {
+            word.number(*number);
+        }
+    }
+}
+
+/// Marks the words at a place and after it that are forced, in ways in the order of their tokens
+/// that are alike up to there.
+fn force(ways: &mut [&mut Way], at: usize) {
+    let token = |way: &Way| way.discrete().get(at).copied();
+    let first = ways.iter().find_map(|way| token(way));
+    let forced = first.is_some() && ways.iter().all(|way| token(way).is_none_or(|one| Some(one) == first));
+    for group in ways.chunk_by_mut(|one, other| one.tokens.get(at) == other.tokens.get(at)) {
+        let mut goes_on = false;
+        for way in &mut *group {
+            if let Some(word) = way.words.get_mut(at) {
+                word.forced = forced && word.dial.is_none();
+                goes_on = true;
+            }
+        }
+        if goes_on {
+            force(group, at + 1);
         }
     }
 }

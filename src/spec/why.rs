@@ -1,8 +1,8 @@
 //! Why a move is not legal: the requirement that failed, in the author's words.
 
-use super::matching::fits;
+use super::matching::{fits, read_as};
 use super::run::Refusal;
-use super::walk::{Ask, Attempt, explore, survivors};
+use super::walk::{Ask, Attempt, explore_behind, survivors};
 use super::way::{Way, Word};
 use crate::span::Span;
 use crate::state::{Fault, State};
@@ -36,7 +36,7 @@ pub struct Reason {
 /// A fault in the block.
 pub fn why(ask: &Ask<'_>, state: &State, tokens: &[i64]) -> Result<Why, Fault> {
     let chosen = |way: &Way| way.words.len() >= tokens.len() && way.tokens.starts_with(tokens);
-    search(ask, state, tokens, &chosen)
+    search(ask, state, tokens, (&chosen, &|_| true))
 }
 
 /// Why input, which is no legal move's text, is not legal.
@@ -48,7 +48,14 @@ pub fn why_not(ask: &Ask<'_>, state: &State, input: &str) -> Result<Why, Fault> 
     // What fails may be in the middle of the text: then the part up to there has the reason.
     for count in (1..=typed.len()).rev() {
         let part = typed.get(..count).unwrap_or(&[]).join(" ");
-        match search(ask, state, &[], &|way| fits(way, &part))? {
+        let meant = |way: &Way| fits(way, &part);
+        // What is chosen together may be said in any order, also with what is chosen next.
+        let together = |way: &Way| way.words.last().is_some_and(|word| word.together);
+        let part_typed = typed.get(..count).unwrap_or(&[]);
+        let may_be = |way: &Way| {
+            together(way) || read_as(&way.words, part_typed).is_some() || meant(way)
+        };
+        match search(ask, state, &[], (&meant, &may_be))? {
             Why::NotOffered => {}
             Why::Legal if count < typed.len() => break,
             found @ (Why::Legal | Why::Because(_)) => return Ok(found),
@@ -57,16 +64,16 @@ pub fn why_not(ask: &Ask<'_>, state: &State, input: &str) -> Result<Why, Fault> 
     Ok(Why::NotOffered)
 }
 
-/// Looks among the attempts that are meant.
+/// Looks among the attempts that are meant, behind those beginnings that may become such.
 fn search(
     ask: &Ask<'_>,
     state: &State,
     tokens: &[i64],
-    meant: &dyn Fn(&Way) -> bool,
+    (meant, may_be): (&dyn Fn(&Way) -> bool, &dyn Fn(&Way) -> bool),
 ) -> Result<Why, Fault> {
     let mut best: Option<(Way, Refusal)> = None;
     let mut legal = None;
-    explore(ask, state, None, tokens, &mut |attempt| {
+    explore_behind(ask, state, (None, tokens), may_be, &mut |attempt| {
         let Attempt { way, scores, refused } = attempt;
         let deeper = best.as_ref().is_none_or(|(known, _)| known.words.len() < way.words.len());
         match refused {

@@ -37,6 +37,7 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         | Rule::board => "an item",
         Rule::statement_probe
         | Rule::statements_only
+        | Rule::effects_probe
         | Rule::skipped
         | Rule::skipped_line
         | Rule::skipped_block

@@ -62,7 +62,7 @@ fn shown(play: &Play, seat: Option<usize>) -> String {
     let view = play.view(seat);
     let mut text = view.portrait().to_string();
     text.push_str(&serde_json::to_string(&view.portrait()).unwrap());
-    for way in view.moves().unwrap() {
+    for way in view.moves().unwrap().iter() {
         writeln!(text, "{} {:?}", text_of(&way), way.tokens).unwrap();
     }
     if view.knows_moves() {

@@ -14,6 +14,7 @@ mod check;
 mod commands;
 mod cover;
 mod discs;
+mod drawings;
 mod docs;
 mod executors;
 mod fixture;

@@ -87,7 +87,7 @@ fn value(
     let before = play.plies().iter().map(|ply| ply.text.clone()).collect();
     let situation = (hands[turn.player].to_owned(), before);
     let mut sum = BigRational::from_integer(0.into());
-    for way in play.moves().unwrap() {
+    for way in play.moves().unwrap().iter() {
         let text = parlor::spec::text_of(&way);
         let share = if turn.player == replier {
             fraction(if reply[&situation] == text { "1" } else { "0" })

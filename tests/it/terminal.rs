@@ -65,6 +65,12 @@ fn somebody_types_completes_interrupts_resizes_and_comes_back() {
     until(&mut session, "(X mark on b3)");
     session.send("2\r").unwrap();
     until(&mut session, "plays b2");
+    // What a command is called stands in grey behind its beginning; the right arrow takes it.
+    typed(&mut session, ":se");
+    session.send("e").unwrap();
+    until(&mut session, "\u{1b}[2md\u{1b}[0m");
+    session.send("\u{1b}[C\r").unwrap();
+    until(&mut session, "seed 1; ");
     // Ctrl-C drops the line and nothing else.
     typed(&mut session, "a1 and more\u{3}");
     typed(&mut session, "a1\r");
@@ -133,6 +139,42 @@ fn two_games_that_are_open_at_once_are_both_kept() {
 }
 
 #[test]
+fn a_game_that_is_left_for_another_is_offered_again() {
+    let state = folder("terminal_load");
+    let args = "tic_tac_toe --seats human,human --seed 1";
+    let file = state.join("other.json");
+    let mut session = play(args, &state, &[]);
+    typed(&mut session, "b2\r");
+    typed(&mut session, &format!(":save {}\r", file.display()));
+    typed(&mut session, ":undo\r");
+    typed(&mut session, "c3\r");
+    typed(&mut session, "a1\r");
+    typed(&mut session, &format!(":load {}\r", file.display()));
+    until(&mut session, "the game you leave is kept");
+    until(&mut session, "\u{1b}[?2004h");
+    kill(session);
+    let mut one = play(args, &state, &[]);
+    until(&mut one, "continue your game of Tic-tac-toe (2 moves)? [Y/n]");
+    let mut other = play(args, &state, &[]);
+    until(&mut other, "continue your game of Tic-tac-toe (1 move)? [Y/n]");
+    kill(one);
+    kill(other);
+}
+
+#[test]
+fn lines_typed_ahead_wait_for_their_turn() {
+    let state = folder("terminal_ahead");
+    let mut session = play("tic_tac_toe --seats human,human --seed 1", &state, &[]);
+    typed(&mut session, ":hint\rb2\ra1\r:lo");
+    until(&mut session, "plays b2");
+    until(&mut session, "plays a1");
+    session.send("g\r").unwrap();
+    until(&mut session, ": a1");
+    typed(&mut session, "\u{4}");
+    session.expect(Eof).unwrap();
+}
+
+#[test]
 fn a_game_that_is_kept_nowhere_is_left_after_a_question() {
     let state = folder("terminal_unsaved");
     let mut session = play("tic_tac_toe --seats human,human --no-autosave", &state, &[]);
@@ -183,6 +225,20 @@ fn two_people_share_a_screen_and_a_killed_game_goes_on() {
     typed(&mut session, "\u{10}\r");
     let shown = typed(&mut session, "\u{4}");
     assert!(shown.contains(" hand: \u{1b}"), "{shown:?}");
+    session.expect(Eof).unwrap();
+}
+
+#[test]
+fn who_wants_no_colours_gets_none() {
+    let state = folder("terminal_plain");
+    let more = [("NO_COLOR", "1")];
+    let mut session = play("tic_tac_toe --seats human,human --seed 1", &state, &more);
+    typed(&mut session, "b2\r");
+    let shown = typed(&mut session, ":quit\r");
+    assert!(shown.contains("plays b2"), "{shown:?}");
+    for code in ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[2m", "\u{1b}[31m", "\u{1b}[32m"] {
+        assert!(!shown.contains(code), "{shown:?}");
+    }
     session.expect(Eof).unwrap();
 }
 

@@ -70,3 +70,31 @@ fn accepting_touches_only_the_answers() {
     let Verdict::Differs { diff, accepted } = verdict else { panic!("{verdict:?}") };
     insta::assert_snapshot!(format!("{diff}\n---\n{accepted}"));
 }
+
+#[test]
+fn every_command_has_a_transcript_and_help() {
+    let read = |path: &PathBuf| String::from_utf8(fs::read(path).unwrap()).unwrap();
+    let help = read(&PathBuf::from("tests/session/help.transcript"));
+    let names = help.lines().skip_while(|line| *line != "> :help").skip(2);
+    let names: Vec<&str> = names
+        .take_while(|line| line.starts_with(':'))
+        .map(|line| line.split_whitespace().next().unwrap())
+        .collect();
+    assert!(names.len() > 20, "{names:?}");
+    let folders = ["tests/session", "tests/rules"];
+    let all = folders.iter().flat_map(|folder| transcripts(Path::new(folder)));
+    let texts: Vec<String> = all.map(|path| read(&path)).collect();
+    for name in names {
+        let asked = format!("> :help {}\n", name.trim_start_matches(':'));
+        assert!(help.contains(&asked), "{name} has no help in help.transcript");
+        let typed = |text: &String| {
+            text.lines().any(|line| {
+                let line = line.strip_prefix("> ").unwrap_or("");
+                line == name || line.starts_with(&format!("{name} "))
+            })
+        };
+        // What ends a session stands in no transcript of one.
+        let quits = name == ":quit";
+        assert!(quits || texts.iter().any(typed), "{name} has no transcript");
+    }
+}

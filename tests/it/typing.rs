@@ -7,14 +7,16 @@ use std::fmt::Write as _;
 use std::fs;
 use std::sync::Arc;
 
+use parlor::agents::Effort;
 use parlor::library;
-use parlor::session::{self, Later, Memory, Offers, Opened, Session, Standing, Start};
+use parlor::session::{self, Later, Memory, Offers, Opened, Rest, Session, Standing, Start};
+use parlor::spec::text_of;
 use parlor::state::Stream;
 
 const WORDS: &[&str] = &[
     "help", "moves", "why", "undo", "redo", "board", "hand", "log", "rules", "players",
     "option", "seed", "save", "load", "record", "reload", "draw", "resign", "do", "?",
-    "script", "hlep", "hint",
+    "script", "hint", "aim", "quit", "hlep",
 ];
 const ARGUMENTS: &[&str] = &[
     "",
@@ -49,6 +51,12 @@ const ARGUMENTS: &[&str] = &[
     "   ",
     ",",
     "1, 2",
+    "board.svg",
+    "one.json anyway",
+    "red 2",
+    "twenty from 10",
+    "move first stock to ",
+    "set place to",
 ];
 
 fn lines() -> u64 {
@@ -61,17 +69,20 @@ fn pick<'a>(stream: &mut Stream, from: &[&'a str]) -> &'a str {
 
 /// A line somebody may type: a command, a move, or nonsense.
 fn line(stream: &mut Stream, session: &Session) -> String {
-    match stream.below(8) {
+    match stream.below(10) {
         0..3 => format!(":{} {}", pick(stream, WORDS), pick(stream, ARGUMENTS)),
         3..6 => match session.play().turn() {
             Some(turn) => (1 + stream.below(turn.count)).to_string(),
             None => ":undo 2".into(),
         },
-        6 if session.play().turn().is_none_or(|turn| turn.count < 300) => {
-            let offers = session.offers();
-            let (_, found) = offers.complete("");
-            let words: Vec<&str> = found.iter().map(|offer| offer.text.as_str()).collect();
-            if words.is_empty() { "ready".into() } else { pick(stream, &words).to_owned() }
+        6 => match offered_word(stream, session) {
+            Some(word) => word,
+            None => "ready".into(),
+        },
+        7 => {
+            let about = ["why ", "moves ", "", "", ""][usize::try_from(stream.below(5)).unwrap()];
+            let colon = if about.is_empty() { "" } else { ":" };
+            format!("{colon}{about}{}", random_move(stream, session))
         }
         _ => {
             let bytes: Vec<u8> =
@@ -79,6 +90,25 @@ fn line(stream: &mut Stream, session: &Session) -> String {
             String::from_utf8_lossy(&bytes).into_owned()
         }
     }
+}
+
+/// A word that Tab offers where nothing is typed yet.
+fn offered_word(stream: &mut Stream, session: &Session) -> Option<String> {
+    let (_, found) = session.offers().complete("");
+    let words: Vec<&str> = found.iter().map(|offer| offer.text.as_str()).collect();
+    if words.is_empty() { None } else { Some(pick(stream, &words).to_owned()) }
+}
+
+/// The text of a legal move, or a part of it.
+fn random_move(stream: &mut Stream, session: &Session) -> String {
+    let ways = session.play().moves().unwrap();
+    let Ok(at) = usize::try_from(stream.below(ways.len().max(1) as u64)) else {
+        return String::new();
+    };
+    let text = ways.get(at).map(text_of).unwrap_or_default();
+    let words: Vec<&str> = text.split(' ').collect();
+    let most = if stream.below(3) == 0 { stream.below(words.len() as u64 + 1) } else { 99 };
+    words.into_iter().take(usize::try_from(most).unwrap()).collect::<Vec<_>>().join(" ")
 }
 
 /// What helps while typing must stand any beginning.
@@ -119,8 +149,13 @@ fn every_line_is_answered() {
 /// Types lines in a game of its own; how many.
 fn type_lines(opened: &Arc<Opened>, seed: u64, lines: u64) -> u64 {
     let later = if (seed / 2).is_multiple_of(2) { Later::Seed } else { Later::Asked };
-    let start =
-        Start { seed: seed + 3, hotseat: seed.is_multiple_of(2), later, ..Start::plain() };
+    let start = Start {
+        seed: seed + 3,
+        hotseat: seed.is_multiple_of(2),
+        later,
+        hint: Effort::Plies(50),
+        ..Start::plain()
+    };
     let mut session = Session::begin(opened, start, Arc::new(Memory::default())).unwrap();
     session.opening();
     let mut stream = Stream::new(seed);
@@ -145,8 +180,9 @@ fn type_lines(opened: &Arc<Opened>, seed: u64, lines: u64) -> u64 {
 fn offered(session: &Session, typed: &str) -> String {
     let offers = session.offers();
     let (from, found) = offers.complete(typed);
-    let hint = offers.hint(typed).unwrap_or_default();
-    let mut text = format!("{typed}|{hint}   {:?}\n", offers.standing(typed));
+    let Rest { text, takes } = offers.hint(typed).unwrap_or_default();
+    let hint = format!("{text} {takes}");
+    let mut text = format!("{typed}|{}   {:?}\n", hint.trim_end(), offers.standing(typed));
     for offer in found.iter().take(8) {
         writeln!(text, "   {}…{}   {}", &typed[..from], offer.text, offer.about).unwrap();
     }
@@ -189,7 +225,15 @@ fn moves_are_completed_choice_by_choice() {
         ":option st",
         ":load k",
         ":record k",
+        ":do ",
+        ":do sh",
+        ":do move ",
         ":do move (first your arr",
+        ":do move (first your pawns) ",
+        ":do move (first your pawns) to red.h",
+        ":do if true { ro",
+        ":do nonsense is ",
+        ":? any your pawns ",
         ":?count st",
         ":help un",
         ":xyz",
