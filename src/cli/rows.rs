@@ -12,7 +12,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 /// The version of these files.
-pub(super) const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 2;
 
 /// A longer line is nothing that we wrote.
 const LONGEST: u64 = 1_000_000;
