@@ -61,7 +61,12 @@ fn by_prospect(world: &World<'_>, state: &State, prospect: &Expr) -> Result<Vec<
     let mut hopes = Vec::with_capacity(table.players);
     for player in 0..table.players {
         let you = value(player);
-        hopes.push(need(&world.scene(state, you), &mut Frame::new(you, &[]), prospect, "number")?);
+        hopes.push(need(
+            &world.scene(state, you),
+            &mut Frame::new(you, &[]),
+            prospect,
+            "number",
+        )?);
     }
     let team = |player: usize| table.team_of.get(player).copied();
     let shares = hopes.iter().enumerate().map(|(player, hope)| {
