@@ -87,7 +87,7 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-fn trouble(name: &str, error: &io::Error) -> End {
+pub(super) fn trouble(name: &str, error: &io::Error) -> End {
     End::Message(format!("error: {name}: {error}\n"))
 }
 

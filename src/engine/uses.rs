@@ -72,7 +72,11 @@ impl<const W: usize> Machine<'_, W> {
     fn holder(&self, card: usize) -> Option<usize> {
         let zone = self.state.card_zone(self.table, card)?;
         let declared = self.table.game.zones.get(self.table.zones.get(zone)?.zone)?;
-        if declared.seen == Seen::Everyone { None } else { self.table.zone_of(zone, Per::Player) }
+        if declared.seen == Seen::Everyone {
+            None
+        } else {
+            self.table.zone_of(zone, Per::Player)
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Kinds of cards, as figures tell them apart: cards of one name, or if those are many of one rank.
+//! Kinds of cards, as figures tell them apart: cards of one name, or if those are many of one rank or suit.
 
 use crate::ir::{Base, NONE};
 use crate::state::{State, text};
@@ -20,12 +20,22 @@ impl Kinds {
     /// The kinds of a game's cards.
     pub fn new(table: &Table) -> Self {
         let named = Self::by(table.game.cards.iter().map(|card| card.text.clone()));
-        let first = table.game.card_attributes.first().filter(|_| named.names.len() > MANY);
-        let Some(attribute) = first else { return named };
+        if named.names.len() <= MANY {
+            return named;
+        }
+        let attributes = 0..table.game.card_attributes.len();
+        let by_attribute = attributes.map(|at| Self::by_attribute(table, at));
+        let fitting = by_attribute.filter(|kinds| kinds.names.len() <= MANY);
+        fitting.max_by_key(|kinds| kinds.names.len()).unwrap_or(named)
+    }
+
+    /// Kinds that have an attribute in common; cards without it go by their names.
+    fn by_attribute(table: &Table, at: usize) -> Self {
+        let ty = table.game.card_attributes.get(at).map_or(Base::Int, |attribute| attribute.ty);
         let state = State::new(table, table.layout.words);
-        Self::by(table.game.cards.iter().map(|card| match card.values.first() {
+        Self::by(table.game.cards.iter().map(|card| match card.values.get(at) {
             // As values are written in the rules, not as they are drawn on cards.
-            Some(value) if *value != NONE => match attribute.ty {
+            Some(value) if *value != NONE => match ty {
                 Base::Value(ty) => {
                     let values = table.game.values.get(ty);
                     let member = usize::try_from(*value)

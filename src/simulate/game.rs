@@ -29,7 +29,7 @@ pub struct Game {
     /// How often an agent failed, and chance moved for it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub failures: u64,
-    /// How often another side came to lead, if that was looked at.
+    /// How often another side came to lead, if that was looked at and can be told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leads: Option<u64>,
     /// How often each clause of the end applied.

@@ -32,7 +32,9 @@ impl Notes<'_> {
         &mut self,
         machine: &mut Machine<'_, W>,
     ) -> Result<(), Fault> {
-        let Some(lead) = self.lead.as_mut().filter(|_| !machine.is_over()) else { return Ok(()) };
+        let Some(lead) = self.lead.as_mut().filter(|_| !machine.is_over()) else {
+            return Ok(());
+        };
         let table = machine.table();
         let world = World { scripts: self.scripts, ..World::plain(table) };
         lead.is_with(ahead(table, &spec::prospects(&world, machine.state())?));
@@ -40,7 +42,11 @@ impl Notes<'_> {
     }
 
     /// Adds everything to a game that is over.
-    pub(super) fn close<const W: usize>(mut self, machine: &mut Machine<'_, W>, game: &mut Game) {
+    pub(super) fn close<const W: usize>(
+        mut self,
+        machine: &mut Machine<'_, W>,
+        game: &mut Game,
+    ) {
         let table = machine.table();
         if let Some(lead) = &mut self.lead {
             let best: Vec<i64> = game
@@ -48,12 +54,16 @@ impl Notes<'_> {
                 .iter()
                 .map(|place| i64::try_from(*place).map_or(i64::MIN, i64::wrapping_neg))
                 .collect();
-            lead.is_with(ahead(table, &best));
-            game.leads = Some(lead.changes);
+            // Where nobody has led before the end the rules do not tell who leads.
+            game.leads = lead.leader.map(|_| {
+                lead.is_with(ahead(table, &best));
+                lead.changes
+            });
         }
         // A ranking is looked at whoever has won; it decides where nothing else has.
         let decided = machine.state().get(control::DRAWN) != 0
-            || (0..table.players).all(|player| machine.state().get(control::PLACES + player) != 0);
+            || (0..table.players)
+                .all(|player| machine.state().get(control::PLACES + player) != 0);
         let uses = machine.uses_mut();
         for (clause, end) in table.game.ends.iter().enumerate() {
             if let (true, EndOutcome::Ranking { .. }) = (decided, &end.outcome)

@@ -23,7 +23,7 @@ pub struct Summary {
     pub choices: u64,
     /// Moves that chance made because an agent failed.
     pub failures: u64,
-    /// Games in which it was looked at who leads, and how often that changed in them.
+    /// Games in which it was told who leads, and how often that changed in them.
     pub looked_at: u64,
     /// See [`Self::looked_at`].
     pub leads: u64,

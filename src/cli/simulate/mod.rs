@@ -1,7 +1,10 @@
 //! `parlor simulate`: many games between computers, and what they come to.
 
 mod outcome;
+mod plot;
+mod records;
 mod report;
+mod tables;
 
 use super::play::settings;
 use super::rows::{self, Head, Rows};
@@ -11,13 +14,15 @@ use crate::play::{self, Seated};
 use crate::record;
 use crate::session::{self, Opened, Trouble};
 use crate::setup::Settings;
-use crate::simulate::{Broken, Game, Plan, Summary};
+use crate::simulate::{Broken, Game, Plan, Summary, Writes};
 use indicatif::{ProgressBar, ProgressStyle};
 use outcome::Outcome;
+use records::Records;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use tables::Tables;
 
 /// Games are played in batches of about this long: what is done is written down after each.
 const BATCH: Duration = Duration::from_millis(500);
@@ -42,8 +47,10 @@ pub(super) fn run(args: &args::Simulate) -> Result<(), End> {
         .map(|options| Ok((plan(args, &opened, seat(args, &opened, &options)?)?, options)))
         .collect::<Result<_, End>>()?;
     let mut outcomes = Vec::new();
-    for (plan, options) in plans {
-        let outcome = one(args, &opened, &plan, options, &stopped)?;
+    let Some((first, options)) = plans.first() else { return Ok(()) };
+    let mut tables = Tables::open(args, &opened, first, options)?;
+    for (plan, options) in &plans {
+        let outcome = one(args, &opened, (plan, options), &mut tables, &stopped)?;
         if !args.json {
             screen::print(&report::words(&outcome))?;
         }
@@ -51,6 +58,11 @@ pub(super) fn run(args: &args::Simulate) -> Result<(), End> {
         if stopped.load(Ordering::Relaxed) {
             break;
         }
+    }
+    tables.close()?;
+    if let Some(path) = &args.plot {
+        let written = files::replace(path, &plot::plot(&outcomes));
+        written.map_err(|error| rows::trouble(&path.display().to_string(), &error))?;
     }
     if args.json {
         let text = serde_json::to_string_pretty(&outcomes).unwrap_or_default();
@@ -87,11 +99,12 @@ fn seat(
     Ok(seated.map_err(|error| Trouble::of_setup(&opened.sources, error))?)
 }
 
+/// Plays the games of one choice of options, and writes down what is asked for.
 fn one(
     args: &args::Simulate,
     opened: &Opened,
-    plan: &Plan,
-    options: Vec<(String, String)>,
+    (plan, options): (&Plan, &[(String, String)]),
+    tables: &mut Tables,
     stopped: &AtomicBool,
 ) -> Result<Outcome, End> {
     let head = Head {
@@ -99,7 +112,7 @@ fn one(
         game: args.chosen.game.clone(),
         files: record::fingerprint(&opened.sources),
         players: plan.seats.len(),
-        options: options.clone(),
+        options: options.to_vec(),
         seats: plan.seats.iter().map(ToString::to_string).collect(),
         seed: plan.seed,
         games: args.games,
@@ -115,11 +128,18 @@ fn one(
             )));
         }
         summary.add(&game);
+        tables.add(options, &game)?;
         next += 1;
         Ok(())
     };
     let file = args.out.as_deref().map(|path| Rows::open(path, &head, &mut kept));
     let mut file = file.transpose()?;
+    let goes_on = file.as_ref().map(|_| next - from);
+    let records = args.record.as_deref();
+    let records = records.map(|folder| Records::open(folder, &head, args.shard, goes_on));
+    let mut records = records.transpose()?;
+    let writer = records::line(&head);
+    let writes: Option<Writes<'_>> = if records.is_some() { Some(&writer) } else { None };
     let bar = bar(args, to - from);
     bar.set_position(next - from);
     let mut size = rayon::current_num_threads();
@@ -127,11 +147,18 @@ fn one(
         let end = to.min(next + size as u64);
         let numbers: Vec<u64> = (next..end).collect();
         let begun = Instant::now();
-        let games = plan
-            .play(&numbers, &|| Box::new(files::Watch::start()))
-            .map_err(|broken| failed(opened, &plan.seated, &broken))?;
+        let (games, lines): (Vec<Game>, Vec<String>) = plan
+            .play_and_write(&numbers, &|| Box::new(files::Watch::start()), writes)
+            .map_err(|broken| failed(opened, &plan.seated, &broken))?
+            .into_iter()
+            .unzip();
         for game in &games {
             summary.add(game);
+            tables.add(options, game)?;
+        }
+        // First the games themselves: a run that goes on finds at least those it counts.
+        if let Some(records) = &mut records {
+            records.append(&lines.concat())?;
         }
         if let Some(file) = &mut file {
             file.append(&games)?;

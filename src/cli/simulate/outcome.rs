@@ -53,7 +53,11 @@ impl Outcome {
         let teams = (0..table.teams).map(|team| {
             let players: Vec<usize> = table.team_players(team).collect();
             let side = players.first().and_then(|player| summary.sides.get(*player));
-            Team { name: team_name(table, team), wins: side.map_or(0, |side| side.wins), players }
+            Team {
+                name: team_name(table, team),
+                wins: side.map_or(0, |side| side.wins),
+                players,
+            }
         });
         let teams = teams.collect();
         Self {
@@ -108,5 +112,6 @@ pub(super) fn rules(table: &Table) -> Vec<String> {
 fn used(names: &[String], times: &[u64]) -> Vec<Used> {
     let times = times.iter().chain(std::iter::repeat(&0));
     let used = names.iter().zip(times);
-    used.map(|(name, times)| Used { name: name.clone(), times: *times, by_winners: None }).collect()
+    used.map(|(name, times)| Used { name: name.clone(), times: *times, by_winners: None })
+        .collect()
 }

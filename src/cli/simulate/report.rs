@@ -72,8 +72,11 @@ fn sides(outcome: &Outcome) -> String {
         if !scores.is_empty() {
             let _ = write!(text, ", {} points a game", scores.join(" and "));
         }
-        let mut by: Vec<&str> =
-            players.iter().filter_map(|player| seats.get(*player)).map(String::as_str).collect();
+        let mut by: Vec<&str> = players
+            .iter()
+            .filter_map(|player| seats.get(*player))
+            .map(String::as_str)
+            .collect();
         by.dedup();
         let _ = writeln!(text, "  ({})", by.join(", "));
     }
