@@ -3,6 +3,7 @@
 use crate::agents::Computer;
 use crate::session::Seat;
 use clap::{Args as Group, Parser, Subcommand, ValueEnum};
+use std::fmt::{self, Display, Formatter};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -47,6 +48,8 @@ pub(super) enum Verb {
     Tournament(Tournament),
     /// Join the parts of a simulation.
     Merge(Merge),
+    /// Step through a game that was kept, forwards and backwards.
+    Replay(Replay),
     /// Replay transcripts and compare.
     Test(Test),
     /// Say what of a game's rules its transcripts reach, and random games.
@@ -266,6 +269,18 @@ pub(super) struct Simulate {
     /// For programs: an array with an object for each choice of options.
     #[arg(long)]
     pub(super) json: bool,
+    /// Write a table with a line for each game.
+    #[arg(long, value_name = "FILE")]
+    pub(super) csv: Option<PathBuf>,
+    /// Write the same table for programs that read Apache Parquet.
+    #[arg(long, value_name = "FILE")]
+    pub(super) parquet: Option<PathBuf>,
+    /// Draw who wins and how long games are.
+    #[arg(long, value_name = "FILE.svg")]
+    pub(super) plot: Option<PathBuf>,
+    /// Write each whole game as a line of a file in this folder: `parlor replay` steps through it.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) record: Option<PathBuf>,
 }
 
 #[derive(Debug, Group)]
@@ -301,6 +316,12 @@ impl Shard {
     }
 }
 
+impl Display for Shard {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-of-{}", self.part, self.parts)
+    }
+}
+
 impl FromStr for Shard {
     type Err = String;
 
@@ -323,6 +344,21 @@ pub(super) struct Merge {
     /// Where the whole is written.
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: PathBuf,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Replay {
+    /// The file, as `:save` or `parlor simulate --record` writes it.
+    pub(super) file: PathBuf,
+    /// Which of its games, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) game: usize,
+    /// Begin after so many moves. Where nobody steps, only this position is printed.
+    #[arg(long, value_name = "MOVE")]
+    pub(super) at: Option<usize>,
+    /// Show what this seat may see: its name or number. By default what everybody may.
+    #[arg(long = "as", value_name = "SEAT")]
+    pub(super) eyes: Option<String>,
 }
 
 #[derive(Debug, Group)]

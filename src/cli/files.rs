@@ -4,7 +4,7 @@ use crate::agents::Clock;
 use crate::session::Disk;
 use crate::source::LONGEST;
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -72,6 +72,19 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(limit).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// The n-th line of a file, from 1; none after the last. Of a line that is too long only the beginning.
+pub(super) fn line_of(path: &Path, number: usize) -> io::Result<Option<Vec<u8>>> {
+    let mut reader = BufReader::new(File::open(path)?);
+    let mut line = Vec::new();
+    for _ in 0..number {
+        line.clear();
+        if (&mut reader).take(LONGEST_RECORD).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+    }
+    Ok(Some(line))
 }
 
 /// Writes a file anew: all of it or nothing, by way of another file beside it.

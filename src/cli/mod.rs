@@ -19,6 +19,7 @@ mod new;
 mod perft;
 mod play;
 mod playthrough;
+mod replay;
 mod reports;
 mod review;
 mod rows;
@@ -65,6 +66,7 @@ pub fn run() -> ExitCode {
         Verb::Simulate(args) => simulate::run(args),
         Verb::Tournament(args) => tournament::run(args),
         Verb::Merge(args) => rows::merge(args),
+        Verb::Replay(args) => replay::run(args),
         Verb::Test(args) => test::run(args),
         Verb::Coverage(args) => coverage::run(args),
         Verb::Fuzz(args) => fuzz::run(args),

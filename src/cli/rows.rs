@@ -12,7 +12,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 /// The version of these files.
-pub(super) const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 2;
 
 /// A longer line is nothing that we wrote.
 const LONGEST: u64 = 1_000_000;
@@ -87,7 +87,7 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-fn trouble(name: &str, error: &io::Error) -> End {
+pub(super) fn trouble(name: &str, error: &io::Error) -> End {
     End::Message(format!("error: {name}: {error}\n"))
 }
 

@@ -4,6 +4,7 @@ use super::files::Files;
 use super::play::refused;
 use super::screen::paint;
 use super::{End, args, files, screen};
+use crate::record::Record;
 use crate::session::{self, Disk, Manner, Session, Start, Unfit};
 use std::path::Path;
 use std::sync::Arc;
@@ -18,10 +19,20 @@ pub(super) fn resumed(file: &Path, eyes: Option<String>) -> Result<Session, End>
     let name = file.to_string_lossy();
     let bytes = Files.read(file).map_err(|error| refused(&name, &error.to_string()))?;
     let record = session::read(&bytes).map_err(|problem| refused(&name, &problem))?;
+    of_record(&name, &record, eyes, Manner::Screen)
+}
+
+/// A recorded game, as a seat may see it or everybody.
+pub(super) fn of_record(
+    name: &str,
+    record: &Record,
+    eyes: Option<String>,
+    manner: Manner,
+) -> Result<Session, End> {
     let opened = Arc::new(session::open(&record.game, &files::read)?);
-    let start = Start { eyes, paint: paint(), manner: Manner::Screen, ..Start::plain() };
+    let start = Start { eyes, paint: paint(), manner, ..Start::plain() };
     let resume =
-        |anyway| Session::resume(&opened, &record, start.clone(), Arc::new(Files), anyway);
+        |anyway| Session::resume(&opened, record, start.clone(), Arc::new(Files), anyway);
     let session = match resume(false) {
         Err(Unfit::Changed) => {
             screen::complain(
@@ -32,7 +43,7 @@ pub(super) fn resumed(file: &Path, eyes: Option<String>) -> Result<Session, End>
         other => other,
     };
     session.map_err(|unfit| match unfit {
-        Unfit::Wrong(why) => refused(&name, &why),
-        Unfit::Changed => refused(&name, "its rules have changed since"),
+        Unfit::Wrong(why) => refused(name, &why),
+        Unfit::Changed => refused(name, "its rules have changed since"),
     })
 }

@@ -5,7 +5,7 @@ use super::{End, args, files, screen, simulate};
 use crate::agents::Computer;
 use crate::play;
 use crate::session::{self, Trouble};
-use crate::simulate::{ratings, tournament};
+use crate::simulate::{Plan, ratings, tournament};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -31,10 +31,13 @@ pub(super) fn run(args: &args::Tournament) -> Result<(), End> {
     }
     let names = names(&args.agents)?;
     let seed = args.chosen.seed.unwrap_or(0);
+    // Who sits where is for the tournament to say; how its games went is not kept.
+    let plan = Plan::new(seated, Vec::new(), seed, u64::MAX)
+        .map_err(|error| Trouble::of_setup(&opened.sources, error))?;
     let clocks: &(dyn Fn() -> Box<dyn crate::agents::Clock> + Sync) =
         &|| Box::new(files::Watch::start());
-    let table = tournament(&seated, &args.agents, args.games, seed, clocks)
-        .map_err(|broken| simulate::failed(&opened, &seated, &broken))?;
+    let table = tournament(&plan, &args.agents, args.games, clocks)
+        .map_err(|broken| simulate::failed(&opened, &plan.seated, &broken))?;
     let lines =
         names.iter().zip(&table).zip(ratings(&table)).map(|((player, row), rating)| Line {
             player: player.clone(),

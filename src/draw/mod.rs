@@ -20,7 +20,7 @@ mod symbols;
 pub use paint::{Paint, initials, player_style};
 pub use picture::{Chip, Course, Picture, Spot};
 pub use surface::surface;
-pub use svg::{surface_svg, svg};
+pub use svg::{Bar, Chart, Group, Lengths, chart_svg, surface_svg, svg};
 
 use crate::play::View;
 use symbols::Symbols;

@@ -723,7 +723,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// Applies the end clauses in file order, until one ends the game.
     fn apply_ends(&mut self, ends: &EndsCode) {
         self.watch_ends();
-        for end in &ends.clauses {
+        for (clause, end) in ends.clauses.iter().enumerate() {
             if self.is_over() || self.fault.is_some() {
                 return;
             }
@@ -731,26 +731,26 @@ impl<'p, const W: usize> Machine<'p, W> {
                 EndKind::Ranking { .. } => {}
                 EndKind::Draw => {
                     if self.holds(end.when) {
-                        self.applies(end.span);
+                        self.applies(clause, end.span);
                         self.state.set(control::DRAWN, 1);
                         self.state.set(control::OVER, 1);
                     }
                 }
                 EndKind::Over => {
                     if self.holds(end.when) {
-                        self.applies(end.span);
+                        self.applies(clause, end.span);
                         self.state.set(control::OVER, 1);
                     }
                 }
                 EndKind::Wins(who) => {
                     if let Some(player) = self.whose(*who, end.when) {
-                        self.applies(end.span);
+                        self.applies(clause, end.span);
                         self.win(player);
                     }
                 }
                 EndKind::Loses(who) => {
                     if let Some(player) = self.whose(*who, end.when) {
-                        self.applies(end.span);
+                        self.applies(clause, end.span);
                         self.lose(player);
                     }
                 }
@@ -759,7 +759,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                         if !self.plays(player) {
                             break;
                         }
-                        self.applies(end.span);
+                        self.applies(clause, end.span);
                         self.finish_player(player);
                     }
                 }
@@ -825,14 +825,14 @@ impl<'p, const W: usize> Machine<'p, W> {
     pub fn scores(&mut self) -> Result<Option<(bool, Vec<i64>)>, Fault> {
         let program = self.program;
         let ends = program.ends.first().map_or(&[][..], |ends| ends.clauses.as_slice());
-        let ranking = ends.iter().find_map(|end| match &end.outcome {
+        let ranking = ends.iter().enumerate().find_map(|(clause, end)| match &end.outcome {
             EndKind::Ranking { most, score, player } => {
-                Some((*most, *score, *player, end.span))
+                Some((*most, *score, *player, (clause, end.span)))
             }
             _ => None,
         });
-        let Some((most, score, slot, span)) = ranking else { return Ok(None) };
-        self.watch_scores(span);
+        let Some((most, score, slot, place)) = ranking else { return Ok(None) };
+        self.watch_scores(place);
         let mut scores = Vec::new();
         for player in 0..self.table.players {
             self.poke(slot, value(player));

@@ -4,6 +4,7 @@
 
 use super::bits::Bits;
 use super::history::History;
+use super::uses::Uses;
 use super::ways::Ways;
 use crate::ir::NONE;
 use crate::program::{Program, Shape, Slot};
@@ -81,6 +82,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) passed: bool,
     /// What was said, if anyone listens.
     pub(super) said: Option<Vec<Said>>,
+    /// What of the rules was used, if the program counts it.
+    pub(super) uses: Uses,
 }
 
 impl<'p, const W: usize> Machine<'p, W> {
@@ -114,6 +117,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             asking_round: None,
             passed: false,
             said: None,
+            uses: Uses::none(program),
         }
     }
 

@@ -17,6 +17,7 @@ mod sets;
 mod stretch;
 mod surface;
 mod unseen;
+mod uses;
 mod watch;
 mod ways;
 
@@ -25,4 +26,5 @@ pub use machine::{CHOICES, Machine, STEPS};
 pub use outcomes::perft_with_outcomes;
 pub(crate) use playout::with_machine;
 pub use playout::{Checks, MOST_PLIES, Policy, RandomPlayer, Tally, perft, playouts};
+pub use uses::Uses;
 pub use watch::read;

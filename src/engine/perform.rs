@@ -372,6 +372,8 @@ impl<const W: usize> Machine<'_, W> {
                 self.reclass(*what, *pieces, &|class| kind * owners + class % owners);
             }
             Op::Lay(lay) => self.lay(lay),
+            Op::Entered(rule) => self.entered(*rule),
+            Op::Played { what, shape } => self.played_cards(*what, *shape),
             Op::Say(text) => self.say(*text),
             Op::Reveal { cards, to } => self.reveal(*cards, *to),
             Op::Then { rule, args } => self.queue(*rule, args),

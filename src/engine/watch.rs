@@ -48,16 +48,17 @@ impl<'p, const W: usize> Machine<'p, W> {
 
     /// Notes that an end clause applies.
     #[cold]
-    pub(super) fn applies(&self, clause: Span) {
+    pub(super) fn applies(&mut self, clause: usize, place: Span) {
+        self.ended_by(clause);
         if let Some(watch) = self.watch() {
-            watch.note(clause, Part::Whole);
+            watch.note(place, Part::Whole);
         }
     }
 
     /// Looks at the scores as `spec` does.
-    pub(super) fn watch_scores(&self, clause: Span) {
+    pub(super) fn watch_scores(&mut self, (clause, place): (usize, Span)) {
+        self.applies(clause, place);
         if self.watch().is_some() {
-            self.applies(clause);
             let _ = spec::scores(&self.plain_world(), &self.state);
         }
     }

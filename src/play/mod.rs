@@ -62,6 +62,18 @@ pub struct Seated {
     pub scripts: Arc<dyn Scripts>,
 }
 
+impl Seated {
+    /// The same game by code that counts what of the rules is used.
+    ///
+    /// # Errors
+    /// What cannot be played; it could be without counting.
+    pub fn counting(&self) -> Result<Self, SetupError> {
+        let program =
+            program::compile_counting(&self.program.table).map_err(SetupError::Rules)?;
+        Ok(Self { program: Arc::new(program), scripts: Arc::clone(&self.scripts) })
+    }
+}
+
 /// Makes a checked game ready to play.
 ///
 /// # Errors

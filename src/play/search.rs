@@ -25,8 +25,10 @@ const CURIOSITY: f64 = 0.7;
 const FEW_MOVES: usize = 40;
 /// For each √ of the visits.
 const MORE_MOVES: f64 = 4.0;
-/// A random game is broken off after so many plies and judged as it stands.
+/// A random game is broken off after so many plies and judged as it stands. Where the rules say what to look
+/// for that tells more, sooner.
 const FAR: u64 = 250;
+const NEAR: u64 = 30;
 /// The tree grows no further than this.
 const MOST_NODES: usize = 500_000;
 
@@ -201,7 +203,8 @@ impl Search<'_> {
         machine.look_again()?;
         let path = self.descend(machine, stream)?;
         let mut far = 0;
-        while !machine.is_over() && far < FAR {
+        let farthest = if self.play.has_prospect() { NEAR } else { FAR };
+        while !machine.is_over() && far < farthest {
             let n = machine.pick(stream, Policy::Uniform);
             machine.play_nth(n, stream)?;
             machine.advance(stream)?;

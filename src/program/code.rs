@@ -269,6 +269,15 @@ pub enum Op {
     Queued,
     /// Tells who watches: one of the program's marks.
     Reached(u32),
+    /// Counts that a rule is come to.
+    Entered(u32),
+    /// Counts cards that a move takes out of hands.
+    Played {
+        /// The cards.
+        what: NodeId,
+        /// A set or a list.
+        shape: Shape,
+    },
     /// `player` is set to the first in play from `from` on, or it goes to `done`.
     TurnsStart {
         /// Whose turn it is.

@@ -158,7 +158,13 @@ impl Builder<'_> {
             },
             StmtKind::Finish => Tree::Finish,
             StmtKind::Call { rule, args } => return self.inline(scope, *rule, args, span, out),
-            _ => Tree::Op(self.effect(scope, stmt)?),
+            _ => {
+                let op = self.effect(scope, stmt)?;
+                if let (true, Op::MoveCards { what, shape, .. }) = (self.program.counts, &op) {
+                    out.push((Tree::Op(Op::Played { what: *what, shape: *shape }), span));
+                }
+                Tree::Op(op)
+            }
         };
         self.hold(scope, stmt);
         out.push((tree, span));
@@ -288,6 +294,9 @@ impl Builder<'_> {
             out.push((Tree::Op(Op::Set { slot, shape, value }), span));
             self.hold_local(&inner, local);
         }
+        if self.program.counts {
+            out.push((Tree::Op(Op::Entered(word(rule))), span));
+        }
         self.inlining.push(rule);
         let body = self.trees(&mut inner, &declared.body.block);
         self.inlining.pop();
@@ -355,7 +364,10 @@ impl Builder<'_> {
         for local in 0..declared.params {
             self.slot(&mut scope, local);
         }
-        let trees = self.trees(&mut scope, &declared.body.block)?;
+        let mut trees = self.trees(&mut scope, &declared.body.block)?;
+        if self.program.counts {
+            trees.insert(0, (Tree::Op(Op::Entered(word(rule))), declared.span));
+        }
         let size = word(self.frame);
         let (find, perform) = self.emit_unit(&trees, size);
         self.program.units[unit] = super::Unit { find, perform, frame: size };

@@ -42,6 +42,7 @@ impl Builder<'_> {
             }
             self.program.queueables[at].pc = self.here();
             self.mark_part(&scope, rule.span, Part::Whole);
+            self.count(queueable.rule, rule.span);
             self.flow_block(&mut scope, &rule.body.block)?;
             self.emit(Op::Queued, rule.span);
             at += 1;
@@ -226,9 +227,17 @@ impl Builder<'_> {
         }
         self.inlining.push(rule);
         self.mark_part(&inner, declared.span, Part::Whole);
+        self.count(rule, span);
         let done = self.flow_block(&mut inner, &declared.body.block);
         self.inlining.pop();
         done
+    }
+
+    /// Counts that flow comes to a rule, if anybody wants to know.
+    fn count(&mut self, rule: ir::RuleId, span: Span) {
+        if self.program.counts {
+            self.emit(Op::Entered(word(rule)), span);
+        }
     }
 
     fn flow_each(

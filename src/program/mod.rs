@@ -104,6 +104,8 @@ pub struct Program {
     pub frame: usize,
     /// The state before setup runs.
     pub initial: Vec<u64>,
+    /// Whether it counts what of the rules is used.
+    pub counts: bool,
 }
 
 impl Program {
@@ -263,7 +265,19 @@ impl From<Unsupported> for Box<Diagnostic> {
 /// # Errors
 /// A diagnostic for what cannot be played, or a first value that cannot be computed.
 pub fn compile(table: &Table) -> Result<Program, Box<Diagnostic>> {
-    let mut builder = Builder::new(table);
+    build(table, false)
+}
+
+/// Makes a program that plays the same, a little slower, and counts what of the rules is used.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_counting(table: &Table) -> Result<Program, Box<Diagnostic>> {
+    build(table, true)
+}
+
+fn build(table: &Table, counts: bool) -> Result<Program, Box<Diagnostic>> {
+    let mut builder = Builder::new(table, counts);
     builder.program.all_sites = builder.const_set(0..table.sites.len());
     builder.steppers();
     builder.flow()?;
@@ -343,7 +357,7 @@ pub(crate) struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     #[expect(clippy::too_many_lines, reason = "a program begins with many empty lists")]
-    fn new(table: &'a Table) -> Self {
+    fn new(table: &'a Table, counts: bool) -> Self {
         let game = &table.game;
         let changes =
             |stmt: &Stmt| matches!(stmt.kind, StmtKind::SetOwner(..) | StmtKind::SetKind(..));
@@ -394,6 +408,7 @@ impl<'a> Builder<'a> {
             globals: 0,
             frame: 0,
             initial: Vec::new(),
+            counts,
         };
         Self {
             table,

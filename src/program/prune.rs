@@ -181,7 +181,9 @@ impl Builder<'_> {
             | Op::RollFrom { .. }
             | Op::Say(_)
             | Op::Reveal { .. }
-            | Op::Then { .. } => false,
+            | Op::Then { .. }
+            | Op::Entered(_)
+            | Op::Played { .. } => false,
             _ => true,
         }
     }

@@ -16,6 +16,8 @@ use std::collections::BTreeMap;
 
 /// The format that this version writes, and the newest it reads.
 const FORMAT: u32 = 1;
+/// How records begin: alone in a file, and as a line of one.
+const BEGINNINGS: [&str; 2] = ["{\n  \"parlor\"", "{\"parlor\""];
 /// More moves than this are no game of people.
 const MOST_MOVES: usize = 1_000_000;
 
@@ -179,7 +181,9 @@ impl Record {
         // What it is comes before whether it is whole: a foreign file gets no advice about keys.
         let any: serde_json::Value = match serde_json::from_str(text) {
             Ok(any) => any,
-            Err(error) if text.trim_start().starts_with("{\n  \"parlor\"") => {
+            Err(error)
+                if BEGINNINGS.iter().any(|begins| text.trim_start().starts_with(begins)) =>
+            {
                 return Err(NoRecord::Damaged(error.to_string()));
             }
             Err(_) => return Err(NoRecord::Foreign),
@@ -201,6 +205,11 @@ impl Record {
     /// The record as it is kept.
     pub fn write(&self) -> String {
         layout::write(self)
+    }
+
+    /// The record as one line of a file of many.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default() + "\n"
     }
 
     /// Players and options.

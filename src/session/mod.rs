@@ -25,6 +25,7 @@ mod position;
 mod reading;
 mod seats;
 mod snippet;
+mod stepping;
 mod subsets;
 mod tell;
 mod trouble;

@@ -348,7 +348,7 @@ impl Session {
         text.push('\n');
         text.push_str(&position::whole(&self.play, eyes, self.sheet()));
         match (self.given_up, self.play.turn()) {
-            (Some(how), _) => text.push_str(&self.end_of_given_up(how)),
+            (Some(_), _) | (None, None) => text.push_str(&self.outcome_here()),
             (None, Some(turn)) => {
                 let _ = writeln!(text, "{} to move", self.name(turn.player));
                 let shown = eyes == Some(turn.player) || !self.play.table().keeps_secrets();
@@ -358,9 +358,17 @@ impl Session {
                     text.push_str("its moves are hidden: `--as` shows them to its player\n");
                 }
             }
-            (None, None) => text.push_str(&self.ending()),
         }
         text
+    }
+
+    /// How the game ended; nothing while it goes on.
+    pub(super) fn outcome_here(&self) -> String {
+        match (self.given_up, self.play.turn()) {
+            (Some(how), _) => self.end_of_given_up(how),
+            (None, None) => self.ending(),
+            (None, Some(_)) => String::new(),
+        }
     }
 
     /// Who won, and the places and scores.

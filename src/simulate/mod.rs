@@ -1,57 +1,44 @@
 //! Many games between computers: each by a seed of its own, so that it does not matter how many
 //! are played at once, in what order, or on which machine.
 
+mod cards;
+mod game;
+mod notes;
 mod ratings;
 mod summary;
 mod tournament;
 
+pub use cards::Kinds;
+pub use game::Game;
 pub use ratings::{Encounter, Rating, ratings};
 pub use summary::{Share, Side, Summary};
 pub use tournament::tournament;
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use crate::agents::{Clock, Computer, Failure};
-use crate::engine::{MOST_PLIES, Machine, Policy, with_machine};
-use crate::play::{Crash, Play, Seated, Standing, standing};
-use crate::state::{Fault, FaultKind, Stream};
+use crate::agents::{Clock, Computer};
+use crate::engine::with_machine;
+use crate::play::{Crash, Play, Seated};
+use crate::setup::SetupError;
+use crate::state::Stream;
+use game::Tape;
+use notes::{Lead, Notes};
 
 /// What is played, and by whom.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The game.
     pub seated: Seated,
+    /// The same, counting what of its rules is used.
+    counting: Seated,
     /// Who plays for each player.
     pub seats: Vec<Computer>,
     /// Where all chance comes from.
     pub seed: u64,
-}
-
-/// How one game went.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Game {
-    /// Its number among all games of the plan, from 0.
-    pub number: u64,
-    /// Each player's place from 1; equal places are ties.
-    pub places: Vec<usize>,
-    /// Each player's score, if the rules count one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub scores: Option<Vec<i64>>,
-    /// How many moves were made.
-    pub plies: u64,
-    /// How many legal moves there were, in all positions together.
-    pub choices: u64,
-    /// Who was asked first.
-    pub first: usize,
-    /// How often an agent failed, and chance moved for it.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub failures: u64,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-fn is_zero(number: &u64) -> bool {
-    *number == 0
+    /// Kinds of cards.
+    pub kinds: Kinds,
+    /// Who leads is looked at in every so many games.
+    looked: u64,
 }
 
 /// A game that could not be played to its end.
@@ -66,77 +53,103 @@ pub struct Broken {
 /// Makes clocks: one for each move that is thought about.
 pub type Clocks<'a> = &'a (dyn Fn() -> Box<dyn Clock> + Sync);
 
+/// Writes games down that have been played.
+pub type Writes<'a> = &'a (dyn Fn(&Play) -> String + Sync);
+
 /// So many games are played one after the other before anybody else takes some, where they are short.
 const IN_A_ROW: usize = 64;
+/// Who leads is looked at in so many games at most, evenly spread: it takes longer than to play.
+const LOOKED_AT: u64 = 200;
 
 impl Plan {
+    /// A plan for so many games.
+    ///
+    /// # Errors
+    /// What cannot be played.
+    pub fn new(
+        seated: Seated,
+        seats: Vec<Computer>,
+        seed: u64,
+        games: u64,
+    ) -> Result<Self, SetupError> {
+        let counting = seated.counting()?;
+        let kinds = Kinds::new(&seated.program.table);
+        let looked = games.div_ceil(LOOKED_AT).max(1);
+        Ok(Self { seated, counting, seats, seed, kinds, looked })
+    }
+
     /// Plays the games of these numbers, on as many cores as there are. They come in order.
     ///
     /// # Errors
     /// The first game, by number, that could not be played to its end.
     pub fn play(&self, numbers: &[u64], clocks: Clocks<'_>) -> Result<Vec<Game>, Broken> {
-        if self.seats.iter().all(|seat| *seat == Computer::Random) {
-            let rows = numbers.par_chunks(IN_A_ROW).map(|numbers| self.at_random(numbers));
-            let rows: Result<Vec<Vec<Game>>, Broken> = rows.collect();
-            return Ok(rows?.into_iter().flatten().collect());
-        }
-        numbers.par_iter().map(|number| self.play_one(*number, clocks)).collect()
+        let games = self.play_and_write(numbers, clocks, None)?;
+        Ok(games.into_iter().map(|(game, _)| game).collect())
     }
 
-    /// Random games, without anything a person would want to know of a move.
-    fn at_random(&self, numbers: &[u64]) -> Result<Vec<Game>, Broken> {
-        let Seated { program, scripts } = &self.seated;
+    /// The same; each game is written down too, if there is somebody to write.
+    ///
+    /// # Errors
+    /// As [`Self::play`].
+    pub fn play_and_write(
+        &self,
+        numbers: &[u64],
+        clocks: Clocks<'_>,
+        writes: Option<Writes<'_>>,
+    ) -> Result<Vec<(Game, String)>, Broken> {
+        if self.seats.iter().all(|seat| *seat == Computer::Random) {
+            let rows =
+                numbers.par_chunks(IN_A_ROW).map(|numbers| self.at_random(numbers, writes));
+            let rows: Result<Vec<Vec<_>>, Broken> = rows.collect();
+            return Ok(rows?.into_iter().flatten().collect());
+        }
+        let one = |number: &u64| {
+            let broken = |crash| Broken { number: *number, crash };
+            let (game, tape) = self.thought(self.notes(*number), clocks).map_err(broken)?;
+            Ok((game, self.written(*number, Some(&tape), writes)?))
+        };
+        numbers.par_iter().map(one).collect()
+    }
+
+    fn at_random(
+        &self,
+        numbers: &[u64],
+        writes: Option<Writes<'_>>,
+    ) -> Result<Vec<(Game, String)>, Broken> {
+        let Seated { program, scripts } = &self.counting;
         with_machine!(program, scripts.as_ref(), |machine| {
             let mut games = Vec::with_capacity(numbers.len());
             for number in numbers {
-                let game = random_game(&mut machine, *number, self.stream(*number, 0));
+                let mut tape = writes.map(|_| Tape::default());
+                let mut stream = self.stream(*number, 0);
+                let notes = self.notes(*number);
+                let game = game::random(&mut machine, notes, &mut stream, &mut tape);
                 let broken = |fault| Broken {
                     number: *number,
                     crash: Crash { fault, during: "a random game".into() },
                 };
-                games.push(game.map_err(broken)?);
+                let game = game.map_err(broken)?;
+                games.push((game, self.written(*number, tape.as_ref(), writes)?));
             }
             Ok(games)
         })
     }
 
-    /// One game, each move chosen by the agent of who is asked, from what it may see.
-    fn play_one(&self, number: u64, clocks: Clocks<'_>) -> Result<Game, Broken> {
-        let broken = |crash| Broken { number, crash };
-        let fault = |fault| broken(Crash { fault, during: "a game between computers".into() });
-        let mut play = Play::begin(&self.seated, self.seed_of(number), Vec::new())
-            .map_err(|crash| Broken { number, crash })?;
-        let mut agents: Vec<_> = self.seats.iter().map(|seat| seat.agent()).collect();
-        let mut streams: Vec<Stream> =
-            (0..self.seats.len()).map(|seat| self.stream(number, 1 + seat as u64)).collect();
-        let first = play.turn().map_or(0, |turn| turn.player);
-        let (mut choices, mut failures, mut plies) = (0, 0, 0);
-        while let Some(turn) = play.turn() {
-            let (Some(agent), Some(stream)) =
-                (agents.get_mut(turn.player), streams.get_mut(turn.player))
-            else {
-                break;
-            };
-            choices += turn.count;
-            let view = play.view(Some(turn.player));
-            let chosen = match agent.choose(&view, clocks().as_ref(), stream) {
-                Ok(choice) => choice.tokens,
-                Err(Failure::Fault(_) | Failure::TooSlow | Failure::NotToMove) => {
-                    failures += 1;
-                    view.random(stream).map_err(fault)?.unwrap_or_default()
-                }
-            };
-            play.make_chosen(&chosen).map_err(broken)?;
-            plies += 1;
-            if plies > MOST_PLIES {
-                return Err(fault(FaultKind::Endless { limit: usize::MAX }.into()));
-            }
-        }
-        let Standing { places, scores } = play
-            .standing()
-            .map_err(fault)?
-            .unwrap_or(Standing { places: Vec::new(), scores: None });
-        Ok(Game { number, places, scores, plies, choices, first, failures })
+    /// A game written down; nothing if nobody writes.
+    fn written(
+        &self,
+        number: u64,
+        tape: Option<&Tape>,
+        writes: Option<Writes<'_>>,
+    ) -> Result<String, Broken> {
+        let (Some(tape), Some(writes)) = (tape, writes) else { return Ok(String::new()) };
+        let play = self.played(number, tape).map_err(|crash| Broken { number, crash })?;
+        Ok(writes(&play))
+    }
+
+    fn notes(&self, number: u64) -> Notes<'_> {
+        let lead = number.is_multiple_of(self.looked).then(Lead::default);
+        Notes { number, scripts: self.counting.scripts.as_ref(), kinds: &self.kinds, lead }
     }
 
     /// The seed of one game.
@@ -150,28 +163,4 @@ impl Plan {
             self.seed_of(number).rotate_left(32) ^ of.wrapping_mul(0xD1B5_4A32_D192_ED03),
         )
     }
-}
-
-fn random_game<const W: usize>(
-    machine: &mut Machine<'_, W>,
-    number: u64,
-    mut stream: Stream,
-) -> Result<Game, Fault> {
-    machine.restart();
-    machine.advance(&mut stream)?;
-    let first = usize::try_from(machine.you()).unwrap_or(0);
-    let (mut plies, mut choices) = (0, 0);
-    while !machine.is_over() {
-        choices += machine.count();
-        let n = machine.pick(&mut stream, Policy::Uniform);
-        machine.play_nth(n, &mut stream)?;
-        machine.advance(&mut stream)?;
-        plies += 1;
-        if plies > MOST_PLIES {
-            return Err(FaultKind::Endless { limit: usize::MAX }.into());
-        }
-    }
-    let scores = machine.scores()?;
-    let Standing { places, scores } = standing(machine.table(), machine.state(), scores);
-    Ok(Game { number, places, scores, plies, choices, first, failures: 0 })
 }

@@ -2,6 +2,7 @@
 
 use super::Game;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Sums over games.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -22,8 +23,30 @@ pub struct Summary {
     pub choices: u64,
     /// Moves that chance made because an agent failed.
     pub failures: u64,
+    /// Games in which it was told who leads, and how often that changed in them.
+    pub looked_at: u64,
+    /// See [`Self::looked_at`].
+    pub leads: u64,
     /// Player by player.
     pub sides: Vec<Side>,
+    /// How many games had so many moves.
+    #[serde(skip)]
+    pub lengths: BTreeMap<u64, u64>,
+    /// How often each clause of the end applied; and games that ended without one.
+    #[serde(skip)]
+    pub ends: Vec<u64>,
+    /// See [`Self::ends`].
+    #[serde(skip)]
+    pub no_end: u64,
+    /// How often each rule was come to.
+    #[serde(skip)]
+    pub rules: Vec<u64>,
+    /// How often each kind of card was played; and by those who won the game.
+    #[serde(skip)]
+    pub cards: Vec<u64>,
+    /// See [`Self::cards`].
+    #[serde(skip)]
+    pub winning: Vec<u64>,
 }
 
 /// One player over all games.
@@ -40,26 +63,50 @@ pub struct Side {
 impl Summary {
     /// Adds a game.
     pub fn add(&mut self, game: &Game) {
-        let drawn = game.places.iter().all(|place| *place == 1) && game.places.len() > 1;
         self.shortest =
             if self.games == 0 { game.plies } else { self.shortest.min(game.plies) };
         self.longest = self.longest.max(game.plies);
         self.games += 1;
-        self.draws += u64::from(drawn);
+        self.draws += u64::from(game.is_drawn());
         self.plies += game.plies;
+        *self.lengths.entry(game.plies).or_default() += 1;
         self.choices += game.choices;
         self.failures += game.failures;
-        let won = |player: usize| !drawn && game.places.get(player) == Some(&1);
-        self.first_wins += u64::from(won(game.first));
+        self.looked_at += u64::from(game.leads.is_some());
+        self.leads += game.leads.unwrap_or(0);
+        self.first_wins += u64::from(game.is_won_by(game.first));
+        self.no_end += u64::from(game.ends.iter().all(|times| *times == 0));
+        add(&mut self.ends, &game.ends);
+        add(&mut self.rules, &game.rules);
+        add(&mut self.cards, &game.cards);
+        add(&mut self.winning, &game.winning);
         self.sides.resize(game.places.len().max(self.sides.len()), Side::default());
         for (player, side) in self.sides.iter_mut().enumerate() {
-            side.wins += u64::from(won(player));
+            side.wins += u64::from(game.is_won_by(player));
             side.places += game.places.get(player).map_or(0, |place| *place as u64);
             let score = game.scores.as_ref().and_then(|scores| scores.get(player));
             if let Some(score) = score {
                 side.score = Some(side.score.unwrap_or(0).saturating_add(*score));
             }
         }
+    }
+
+    /// The number of moves that so many of a hundred games do not exceed.
+    pub fn length(&self, percent: u64) -> u64 {
+        let wanted = (self.games * percent).div_ceil(100);
+        let mut games = 0;
+        let found = self.lengths.iter().find(|(_, count)| {
+            games += **count;
+            games >= wanted
+        });
+        found.map_or(0, |(plies, _)| *plies)
+    }
+}
+
+fn add(sums: &mut Vec<u64>, counts: &[u64]) {
+    sums.resize(counts.len().max(sums.len()), 0);
+    for (sum, count) in sums.iter_mut().zip(counts) {
+        *sum += count;
     }
 }
 

@@ -4,7 +4,8 @@ use super::{Broken, Clocks, Encounter, Game, Plan};
 use crate::agents::Computer;
 use crate::play::Seated;
 
-/// Lets agents play `games` games, each against each; what each scored against each.
+/// Lets agents play `games` games of a plan, each against each, whoever sits there in it; what each scored
+/// against each.
 ///
 /// Two play a game: of more than two players (or teams) they have every other one. What moving first is
 /// worth is the same for both, as each has the first seat in half of the games.
@@ -12,12 +13,12 @@ use crate::play::Seated;
 /// # Errors
 /// The first game that could not be played to its end.
 pub fn tournament(
-    seated: &Seated,
+    plan: &Plan,
     agents: &[Computer],
     games: u32,
-    seed: u64,
     clocks: Clocks<'_>,
 ) -> Result<Vec<Vec<Encounter>>, Broken> {
+    let seated = &plan.seated;
     let mut table = vec![vec![Encounter::default(); agents.len()]; agents.len()];
     let pairs = (0..agents.len())
         .flat_map(|other| (0..other).map(move |one| (one, other)))
@@ -28,7 +29,7 @@ pub fn tournament(
         let seats = (0..seated.program.table.players)
             .map(|player| agents[if seat.is_first(player) { one } else { other }])
             .collect();
-        let plan = Plan { seated: seated.clone(), seats, seed };
+        let plan = Plan { seats, ..plan.clone() };
         let half = u64::from(games / 2 + if swapped { 0 } else { games % 2 });
         let numbers: Vec<u64> = (first_number..first_number + half).collect();
         first_number += half;

@@ -1,8 +1,9 @@
-//! How near a player is to winning, as far as the end conditions themselves tell: an estimate for
-//! players who think ahead and stop before the end. It decides nothing in a game.
+//! How near a player is to winning: an estimate for players who think ahead and stop before the end, and
+//! for those who ask who leads. It decides nothing in a game.
 //!
-//! `all your pawns on arrivals` is half true with two of four pawns there, `score >= 100` with 50. So an
-//! estimate needs nothing that a rule file does not say anyway.
+//! It is the file's own `prospect` where there is one. Else the end conditions themselves tell: `all your
+//! pawns on arrivals` is half true with two of four pawns there, `score >= 100` with 50. So an estimate
+//! needs nothing that a rule file does not say anyway.
 
 use super::eval::{arguments, bound, eval, holds, need};
 use super::{Frame, Scene, Value, World, scores};
@@ -12,6 +13,8 @@ use crate::table::value;
 
 /// What is wholly true.
 pub const WHOLLY: i64 = 1_000;
+/// So much more `prospect` than the nearest other's is half of the way to certainty.
+const TELLING: i64 = 10;
 
 /// Each player's share of what the best placed has, against the others: from 0 (nothing) over
 /// `WHOLLY / 2` (as near as the nearest other) to `WHOLLY`.
@@ -20,6 +23,9 @@ pub const WHOLLY: i64 = 1_000;
 /// A fault of a condition.
 pub fn prospects(world: &World<'_>, state: &State) -> Result<Vec<i64>, Fault> {
     let table = world.table;
+    if let Some(prospect) = &table.game.prospect {
+        return by_prospect(world, state, prospect);
+    }
     let mut near = Vec::with_capacity(table.players);
     for player in 0..table.players {
         near.push(nearness(world, state, player)?);
@@ -47,6 +53,29 @@ pub fn prospects(world: &World<'_>, state: &State) -> Result<Vec<i64>, Fault> {
         (WHOLLY / 2 + (ahead + score).clamp(-WHOLLY, WHOLLY) / 2).clamp(0, WHOLLY)
     });
     Ok(prospects.collect())
+}
+
+/// The same by what the rule file says to look for: numbers that know no end.
+fn by_prospect(world: &World<'_>, state: &State, prospect: &Expr) -> Result<Vec<i64>, Fault> {
+    let table = world.table;
+    let mut hopes = Vec::with_capacity(table.players);
+    for player in 0..table.players {
+        let you = value(player);
+        hopes.push(need(
+            &world.scene(state, you),
+            &mut Frame::new(you, &[]),
+            prospect,
+            "number",
+        )?);
+    }
+    let team = |player: usize| table.team_of.get(player).copied();
+    let shares = hopes.iter().enumerate().map(|(player, hope)| {
+        let others = hopes.iter().enumerate().filter(|(other, _)| team(*other) != team(player));
+        let Some(most) = others.map(|(_, hope)| *hope).max() else { return WHOLLY / 2 };
+        let ahead = hope.saturating_sub(most).clamp(-WHOLLY * WHOLLY, WHOLLY * WHOLLY);
+        WHOLLY / 2 + WHOLLY / 2 * ahead / (ahead.abs() + TELLING)
+    });
+    Ok(shares.collect())
 }
 
 /// How near the nearest condition is by which a player wins or finishes.

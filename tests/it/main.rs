@@ -7,6 +7,7 @@
     reason = "what helps a test stops it when it cannot go on"
 )]
 
+mod agents;
 mod allocations;
 mod bad_input;
 mod chance;

@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
+
 use crate::run::parlor;
 
 /// A path in a folder of these tests' own, where nothing is.
@@ -12,6 +15,13 @@ fn fresh(name: &str) -> String {
     let path = folder.join(name);
     let _ = fs::remove_file(&path);
     path.to_str().unwrap().to_owned()
+}
+
+/// A folder in there that does not exist.
+fn fresh_folder(name: &str) -> String {
+    let path = fresh(name);
+    let _ = fs::remove_dir_all(&path);
+    path
 }
 
 fn read(path: &str) -> String {
@@ -27,6 +37,7 @@ fn simulate(line: &str) -> String {
 fn figures() {
     let lines = [
         "tic_tac_toe --games 2000 --seed 1",
+        "oware --games 400",
         "tic_tac_toe --games 10 --seats mcts:2000",
         "breakthrough --games 4 --seats mcts:60,random",
         "breakthrough --games 10 --seats greedy,random",
@@ -154,4 +165,109 @@ fn the_number_of_threads_changes_nothing() {
         String::from_utf8(output.stdout).unwrap()
     };
     assert_eq!(with("1"), with("3"));
+}
+
+/// A table of games, and what is in it.
+#[test]
+fn tables() {
+    let (csv, parquet) = (fresh("games.csv"), fresh("games.parquet"));
+    let game = "connect_four --option rows=4 --option columns=4,5 --games 3";
+    simulate(&format!("{game} --csv {csv} --parquet {parquet}"));
+    insta::assert_snapshot!(read(&csv));
+
+    // The same facts in both.
+    let reader = SerializedFileReader::new(fs::File::open(&parquet).unwrap()).unwrap();
+    let rows = reader.get_row_iter(None).unwrap().map(|row| {
+        let row = row.unwrap();
+        let cells = row.get_column_iter().map(|(_, cell)| match cell {
+            Field::Null => String::new(),
+            Field::Str(text) => text.clone(),
+            other => other.to_string(),
+        });
+        cells.collect::<Vec<_>>()
+    });
+    let written = csv::Reader::from_path(&csv).unwrap().into_records().map(|record| {
+        record.unwrap().iter().map(str::to_owned).collect::<Vec<_>>()
+    });
+    assert_eq!(rows.collect::<Vec<_>>(), written.collect::<Vec<_>>());
+
+    let told = simulate("tic_tac_toe --games 3 --parquet Cargo.toml/games.parquet");
+    assert!(told.starts_with("error: Cargo.toml/games.parquet: "), "{told}");
+}
+
+#[test]
+fn figures_are_drawn() {
+    let svg = fresh("wins.svg");
+    simulate(&format!("connect_four --option rows=4,5 --games 20 --plot {svg}"));
+    insta::assert_snapshot!(read(&svg));
+}
+
+/// Games are written down as they were played, and stepped through.
+#[test]
+fn games_are_recorded_and_replayed() {
+    let folder = fresh_folder("records");
+    let out = fresh("recorded.jsonl");
+    let game = "tacocat --games 3 --seed 4 --seats greedy,random";
+    let told = simulate(&format!("{game} --record {folder} --out {out}"));
+    // Writing games down changes nothing in them.
+    assert_eq!(simulate(game), told);
+    let file = format!("{folder}/tacocat.jsonl");
+    for (number, row) in read(&out).lines().skip(1).enumerate() {
+        let row: serde_json::Value = serde_json::from_str(row).unwrap();
+        let at = row["plies"].to_string();
+        let shown = parlor(&["replay", &file, "--game", &(number + 1).to_string(), "--at", &at], "");
+        let winner = if row["places"][0] == 1 { "west" } else { "east" };
+        assert!(shown.ends_with(&format!("the game is over: {winner} wins\n")), "{shown}");
+    }
+
+    let small = fresh_folder("small_records");
+    simulate(&format!("tic_tac_toe --games 2 --seed 1 --record {small}"));
+    let file = format!("{small}/tic_tac_toe.jsonl");
+    let cut = fresh("cut_record.jsonl");
+    fs::write(&cut, &read(&file)[..700]).unwrap();
+    let lines: Vec<Vec<&str>> = vec![
+        vec!["replay", &file, "--game", "2"],
+        vec!["replay", &file, "--at", "3"],
+        vec!["replay", &file, "--game", "3"],
+        vec!["replay", &file, "--at", "10"],
+        vec!["replay", &cut],
+        vec!["replay", "Cargo.toml"],
+        vec!["replay", "nowhere.jsonl"],
+        vec!["simulate", "tic_tac_toe", "--games", "2", "--record", &small],
+    ];
+    let home = Path::new(&out).parent().unwrap().to_str().unwrap().to_owned();
+    let text = lines.iter().map(|args| {
+        let told = parlor(args, "");
+        format!("$ parlor {}\n{told}", args.join(" ")).replace(&home, "FOLDER")
+    });
+    insta::assert_snapshot!(text.collect::<Vec<_>>().join("\n"));
+}
+
+/// Whenever it is killed, what was written is there, and the rest is played when it is asked for again.
+#[test]
+fn killed_runs_lose_nothing_that_was_written() {
+    let game = "tic_tac_toe --games 2400 --seats greedy --seed 9";
+    let (whole, out) = (fresh("unkilled.jsonl"), fresh("killed.jsonl"));
+    let (all, some) = (fresh_folder("unkilled"), fresh_folder("killed"));
+    simulate(&format!("{game} --out {whole} --record {all}"));
+    let length = fs::metadata(&whole).unwrap().len();
+    let line = format!("{game} --out {out} --record {some}");
+    for part in 1..4 {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"))
+            .arg("simulate")
+            .args(line.split_whitespace())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        while fs::metadata(&out).map_or(0, |file| file.len()) < length * part / 4 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(read(&whole).starts_with(&read(&out)), "killed at {part} of 4");
+    }
+    simulate(&line);
+    assert_eq!(read(&out), read(&whole));
+    let name = "tic_tac_toe.jsonl";
+    assert_eq!(read(&format!("{some}/{name}")), read(&format!("{all}/{name}")));
 }

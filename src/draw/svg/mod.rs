@@ -4,12 +4,15 @@
 
 mod board;
 mod cards;
+mod chart;
 mod colour;
 mod grid;
 mod pen;
 mod ring;
 mod rows;
 mod surface;
+
+pub use chart::{Bar, Chart, Group, Lengths, chart_svg};
 
 use super::picture::{self, Picture};
 use super::{Symbols, facing, fold, graph, line};

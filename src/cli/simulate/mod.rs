@@ -1,5 +1,11 @@
 //! `parlor simulate`: many games between computers, and what they come to.
 
+mod outcome;
+mod plot;
+mod records;
+mod report;
+mod tables;
+
 use super::play::settings;
 use super::rows::{self, Head, Rows};
 use super::{End, args, files, screen};
@@ -8,34 +14,20 @@ use crate::play::{self, Seated};
 use crate::record;
 use crate::session::{self, Opened, Trouble};
 use crate::setup::Settings;
-use crate::simulate::{Broken, Game, Plan, Share, Summary};
+use crate::simulate::{Broken, Game, Plan, Summary, Writes};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
-use std::fmt::Write;
+use outcome::Outcome;
+use records::Records;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use tables::Tables;
 
 /// Games are played in batches of about this long: what is done is written down after each.
 const BATCH: Duration = Duration::from_millis(500);
 /// The most games of a batch: what is held in memory at a time.
 const MOST_IN_A_BATCH: usize = 20_000;
-
-/// Games with one choice of options.
-#[derive(Debug, Serialize)]
-struct Outcome {
-    game: String,
-    players: usize,
-    names: Vec<String>,
-    seats: Vec<String>,
-    options: Vec<(String, String)>,
-    seed: u64,
-    #[serde(flatten)]
-    summary: Summary,
-    #[serde(skip)]
-    sides: usize,
-}
 
 pub(super) fn run(args: &args::Simulate) -> Result<(), End> {
     let opened = session::open(&args.chosen.game, &files::read)?;
@@ -52,24 +44,31 @@ pub(super) fn run(args: &args::Simulate) -> Result<(), End> {
     // What cannot be set up is told before anything is played.
     let plans: Vec<(Plan, Vec<(String, String)>)> = sweep
         .into_iter()
-        .map(|options| Ok((plan(args, seat(args, &opened, &options)?)?, options)))
+        .map(|options| Ok((plan(args, &opened, seat(args, &opened, &options)?)?, options)))
         .collect::<Result<_, End>>()?;
     let mut outcomes = Vec::new();
-    for (plan, options) in plans {
-        let outcome = one(args, &opened, &plan, options, &stopped)?;
+    let Some((first, options)) = plans.first() else { return Ok(()) };
+    let mut tables = Tables::open(args, &opened, first, options)?;
+    for (plan, options) in &plans {
+        let outcome = one(args, &opened, (plan, options), &mut tables, &stopped)?;
         if !args.json {
-            screen::print(&words(&outcome))?;
+            screen::print(&report::words(&outcome))?;
         }
         outcomes.push(outcome);
         if stopped.load(Ordering::Relaxed) {
             break;
         }
     }
+    tables.close()?;
+    if let Some(path) = &args.plot {
+        let written = files::replace(path, &plot::plot(&outcomes));
+        written.map_err(|error| rows::trouble(&path.display().to_string(), &error))?;
+    }
     if args.json {
         let text = serde_json::to_string_pretty(&outcomes).unwrap_or_default();
         screen::print(&(text + "\n"))?;
     } else if outcomes.len() > 1 {
-        screen::print(&table(&outcomes))?;
+        screen::print(&report::table(&outcomes))?;
     }
     Ok(())
 }
@@ -100,23 +99,21 @@ fn seat(
     Ok(seated.map_err(|error| Trouble::of_setup(&opened.sources, error))?)
 }
 
+/// Plays the games of one choice of options, and writes down what is asked for.
 fn one(
     args: &args::Simulate,
     opened: &Opened,
-    plan: &Plan,
-    options: Vec<(String, String)>,
+    (plan, options): (&Plan, &[(String, String)]),
+    tables: &mut Tables,
     stopped: &AtomicBool,
 ) -> Result<Outcome, End> {
-    let table = &plan.seated.program.table;
-    let (teams, players, names) = (table.teams, table.players, table.names.clone());
-    let seats: Vec<String> = plan.seats.iter().map(ToString::to_string).collect();
     let head = Head {
         parlor: rows::FORMAT,
         game: args.chosen.game.clone(),
         files: record::fingerprint(&opened.sources),
-        players,
-        options: options.clone(),
-        seats: seats.clone(),
+        players: plan.seats.len(),
+        options: options.to_vec(),
+        seats: plan.seats.iter().map(ToString::to_string).collect(),
         seed: plan.seed,
         games: args.games,
     };
@@ -131,11 +128,18 @@ fn one(
             )));
         }
         summary.add(&game);
+        tables.add(options, &game)?;
         next += 1;
         Ok(())
     };
     let file = args.out.as_deref().map(|path| Rows::open(path, &head, &mut kept));
     let mut file = file.transpose()?;
+    let goes_on = file.as_ref().map(|_| next - from);
+    let records = args.record.as_deref();
+    let records = records.map(|folder| Records::open(folder, &head, args.shard, goes_on));
+    let mut records = records.transpose()?;
+    let writer = records::line(&head);
+    let writes: Option<Writes<'_>> = if records.is_some() { Some(&writer) } else { None };
     let bar = bar(args, to - from);
     bar.set_position(next - from);
     let mut size = rayon::current_num_threads();
@@ -143,11 +147,18 @@ fn one(
         let end = to.min(next + size as u64);
         let numbers: Vec<u64> = (next..end).collect();
         let begun = Instant::now();
-        let games = plan
-            .play(&numbers, &|| Box::new(files::Watch::start()))
-            .map_err(|broken| failed(opened, &plan.seated, &broken))?;
+        let (games, lines): (Vec<Game>, Vec<String>) = plan
+            .play_and_write(&numbers, &|| Box::new(files::Watch::start()), writes)
+            .map_err(|broken| failed(opened, &plan.seated, &broken))?
+            .into_iter()
+            .unzip();
         for game in &games {
             summary.add(game);
+            tables.add(options, game)?;
+        }
+        // First the games themselves: a run that goes on finds at least those it counts.
+        if let Some(records) = &mut records {
+            records.append(&lines.concat())?;
         }
         if let Some(file) = &mut file {
             file.append(&games)?;
@@ -159,11 +170,10 @@ fn one(
         }
     }
     bar.finish_and_clear();
-    let game = args.chosen.game.clone();
-    Ok(Outcome { game, players, names, seats, options, seed: plan.seed, summary, sides: teams })
+    Ok(Outcome::new(head, opened, plan, summary))
 }
 
-fn plan(args: &args::Simulate, seated: Seated) -> Result<Plan, End> {
+fn plan(args: &args::Simulate, opened: &Opened, seated: Seated) -> Result<Plan, End> {
     let players = seated.program.table.players;
     let mut seats = args.seats.clone();
     if seats.len() > players {
@@ -173,7 +183,9 @@ fn plan(args: &args::Simulate, seated: Seated) -> Result<Plan, End> {
     // One that is named plays for all; else chance sits where nobody is named.
     let rest = if seats.len() == 1 { seats[0] } else { Computer::Random };
     seats.resize(players, rest);
-    Ok(Plan { seated, seats, seed: args.chosen.seed.unwrap_or(0) })
+    let seed = args.chosen.seed.unwrap_or(0);
+    let plan = Plan::new(seated, seats, seed, args.games);
+    Ok(plan.map_err(|error| Trouble::of_setup(&opened.sources, error))?)
 }
 
 fn bar(args: &args::Simulate, games: u64) -> ProgressBar {
@@ -190,95 +202,4 @@ pub(super) fn failed(opened: &Opened, seated: &Seated, broken: &Broken) -> End {
     let trouble = Trouble::Rules { sources: opened.sources.clone(), diagnostics };
     let End::Message(text) = End::from(trouble) else { return End::Failed };
     End::Message(format!("{text}\nit happened in game {} (counted from 0)\n", broken.number))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "figures for people")]
-fn words(outcome: &Outcome) -> String {
-    let Outcome { summary, names, seats, options, seed, .. } = outcome;
-    let games = summary.games;
-    let mut text = outcome.game.clone();
-    for (name, value) in options {
-        let _ = write!(text, ", {name} = {value}");
-    }
-    let counted = if games == 1 { "1 game".into() } else { format!("{games} games") };
-    let _ = writeln!(text, ": {counted}, seed {seed}");
-    if games == 0 {
-        return text;
-    }
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    for ((name, seat), side) in names.iter().zip(seats).zip(&summary.sides) {
-        let share = percent(Share::of(side.wins, games));
-        let _ = write!(text, "  {name:width$}  wins {share}");
-        if let Some(score) = side.score {
-            let _ = write!(text, ", {:.1} points a game", score as f64 / games as f64);
-        }
-        let _ = writeln!(text, "  ({seat})");
-    }
-    let _ = writeln!(text, "  draws  {}", percent(Share::of(summary.draws, games)));
-    let _ = writeln!(
-        text,
-        "  {:.1} moves a game ({} to {}), {:.1} legal moves at each",
-        summary.plies as f64 / games as f64,
-        summary.shortest,
-        summary.longest,
-        summary.choices as f64 / summary.plies.max(1) as f64,
-    );
-    if summary.failures > 0 {
-        let _ = writeln!(
-            text,
-            "  {} moves were left to chance, as a player failed",
-            summary.failures
-        );
-    }
-    text.push_str(&first(outcome));
-    text
-}
-
-/// What moving first is worth, in a sentence. It says something only where all play alike.
-fn first(outcome: &Outcome) -> String {
-    let Outcome { summary, seats, sides, .. } = outcome;
-    let decided = summary.games - summary.draws;
-    let alike = seats.iter().all(|seat| Some(seat) == seats.first());
-    if !alike || decided == 0 || *sides < 2 {
-        return String::new();
-    }
-    let share = Share::of(summary.first_wins, decided);
-    #[expect(clippy::cast_precision_loss, reason = "a few sides")]
-    let fair = 1.0 / *sides as f64;
-    let verdict = if share.low > fair {
-        "an advantage"
-    } else if share.high < fair {
-        "a disadvantage"
-    } else {
-        "no advantage that so many games would show"
-    };
-    format!(
-        "whoever moves first wins {} of the games that are won: {verdict}\n",
-        percent(share)
-    )
-}
-
-/// `54.1 % (53.8 to 54.4)`.
-fn percent(share: Share) -> String {
-    let Share { share, low, high } = share;
-    format!("{:.1} % ({:.1} to {:.1})", share * 100.0, low * 100.0, high * 100.0)
-}
-
-/// A line for each choice of options.
-#[expect(clippy::cast_precision_loss, reason = "figures for people")]
-fn table(outcomes: &[Outcome]) -> String {
-    let mut text = String::from("\n");
-    for outcome in outcomes {
-        let Outcome { summary, names, options, .. } = outcome;
-        let games = summary.games.max(1);
-        let options = options.iter().map(|(name, value)| format!("{name} = {value}"));
-        let _ = write!(text, "{}", options.collect::<Vec<_>>().join(", "));
-        for (name, side) in names.iter().zip(&summary.sides) {
-            let _ = write!(text, "  {name} {:.1} %", Share::of(side.wins, games).share * 100.0);
-        }
-        let draws = Share::of(summary.draws, games).share * 100.0;
-        let plies = summary.plies as f64 / games as f64;
-        let _ = writeln!(text, "  draws {draws:.1} %  {plies:.1} moves");
-    }
-    text
 }
