@@ -24,6 +24,8 @@ pub(super) enum Verb {
     Draw(Draw),
     /// Say what is wrong with rule files.
     Check(Check),
+    /// Lay rule files out: indentation, blanks, columns.
+    Fmt(Fmt),
     /// Make a folder for a game of your own: rules that play, a test that passes.
     New(New),
     /// Tell about a problem by its code.
@@ -176,6 +178,19 @@ pub(super) struct Check {
     /// For programs: a list of problems.
     #[arg(long)]
     pub(super) json: bool,
+}
+
+#[derive(Debug, Group)]
+pub(super) struct Fmt {
+    /// Rule files, or folders with rule files in them; `-` for standard input.
+    #[arg(required = true)]
+    pub(super) paths: Vec<PathBuf>,
+    /// Change nothing; say which files would be changed, and fail if there are any.
+    #[arg(long)]
+    pub(super) check: bool,
+    /// Change nothing; show what would be changed, and fail if there is anything.
+    #[arg(long)]
+    pub(super) diff: bool,
 }
 
 #[derive(Debug, Group)]

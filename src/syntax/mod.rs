@@ -10,6 +10,7 @@ pub mod ast;
 mod describe;
 mod docs;
 mod errors;
+mod format;
 mod grammar;
 mod parser;
 mod recover;
@@ -22,6 +23,8 @@ use crate::{
     span::{FileId, Span},
 };
 use ast::{Block, Expr, File};
+pub use format::format;
+
 use errors::{second_header::SecondHeader, unexpected::Unexpected};
 use grammar::Rule;
 use parser::{Builder, Read, Skipped};

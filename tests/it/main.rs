@@ -17,6 +17,7 @@ mod discs;
 mod docs;
 mod executors;
 mod fixture;
+mod format;
 mod fuzz;
 mod hex;
 mod hooks;
