@@ -28,7 +28,7 @@ pub(super) enum Verb {
     Fmt(Fmt),
     /// Make a folder for a game of your own: rules that play, a test that passes.
     New(New),
-    /// Tell about a problem by its code.
+    /// Tell a game's rules in prose, or about a problem by its code.
     Explain(Explain),
     /// List the games that come with Parlor.
     #[command(visible_alias = "games")]
@@ -195,8 +195,14 @@ pub(super) struct Fmt {
 
 #[derive(Debug, Group)]
 pub(super) struct Explain {
-    /// The code in brackets: `C0101`.
-    pub(super) code: String,
+    /// A game that comes with Parlor, the path of a rule file, or a problem's code in brackets: `C0101`.
+    pub(super) what: String,
+    /// As Markdown.
+    #[arg(long)]
+    pub(super) markdown: bool,
+    /// Only what is otherwise in this variant of the game, or any other game.
+    #[arg(long, value_name = "VARIANT")]
+    pub(super) diff: Option<String>,
 }
 
 #[derive(Debug, Group)]

@@ -16,6 +16,7 @@ mod cover;
 mod discs;
 mod docs;
 mod executors;
+mod explain;
 mod fixture;
 mod format;
 mod fuzz;
