@@ -25,9 +25,11 @@ pub(super) enum Verb {
     Draw(Draw),
     /// Say what is wrong with rule files.
     Check(Check),
+    /// Lay rule files out: indentation, blanks, columns.
+    Fmt(Fmt),
     /// Make a folder for a game of your own: rules that play, a test that passes.
     New(New),
-    /// Tell about a problem by its code.
+    /// Tell a game's rules in prose, or about a problem by its code.
     Explain(Explain),
     /// List the games that come with Parlor.
     #[command(visible_alias = "games")]
@@ -182,9 +184,28 @@ pub(super) struct Check {
 }
 
 #[derive(Debug, Group)]
+pub(super) struct Fmt {
+    /// Rule files, or folders with rule files in them; `-` for standard input.
+    #[arg(required = true)]
+    pub(super) paths: Vec<PathBuf>,
+    /// Change nothing; say which files would be changed, and fail if there are any.
+    #[arg(long)]
+    pub(super) check: bool,
+    /// Change nothing; show what would be changed, and fail if there is anything.
+    #[arg(long)]
+    pub(super) diff: bool,
+}
+
+#[derive(Debug, Group)]
 pub(super) struct Explain {
-    /// The code in brackets: `C0101`.
-    pub(super) code: String,
+    /// A game that comes with Parlor, the path of a rule file, or a problem's code in brackets: `C0101`.
+    pub(super) what: String,
+    /// As Markdown.
+    #[arg(long)]
+    pub(super) markdown: bool,
+    /// Only what is otherwise in this variant of the game, or any other game.
+    #[arg(long, value_name = "VARIANT")]
+    pub(super) diff: Option<String>,
 }
 
 #[derive(Debug, Group)]

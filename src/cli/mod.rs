@@ -10,6 +10,7 @@ mod draw;
 mod end;
 mod explain;
 mod files;
+mod fmt;
 mod fuzz;
 mod keeper;
 mod list;
@@ -56,6 +57,7 @@ pub fn run() -> ExitCode {
         Verb::New(args) => new::run(args),
         Verb::Draw(args) => draw::run(args),
         Verb::Check(args) => check::run(args),
+        Verb::Fmt(args) => fmt::run(args),
         Verb::Explain(args) => explain::run(args),
         Verb::List(args) => list::run(args),
         Verb::Rules(args) => rules::run(args),

@@ -11,6 +11,7 @@ mod columns;
 mod command;
 mod curtain;
 mod disk;
+mod explain;
 mod give_up;
 mod held;
 mod hint;
@@ -33,6 +34,7 @@ mod typed;
 
 pub use answer::Answer;
 pub use disk::{Disk, Memory};
+pub use explain::{Page, difference, explain};
 pub use keeping::{Unfit, guarded, read};
 pub use listing::{Listed, listed};
 pub use offers::{Offer, Offers, Rest, Standing};

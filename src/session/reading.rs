@@ -2,7 +2,7 @@
 
 use super::Opened;
 use crate::diagnostic::suggest;
-use crate::ir::{TeamMember, TeamsHow};
+use crate::ir::{Game, TeamMember, TeamsHow};
 use crate::setup;
 use crate::syntax::ast;
 use std::collections::BTreeSet;
@@ -12,20 +12,23 @@ use std::fmt::Write;
 const WHOLE: usize = 12;
 
 /// A declaration of a rule file, as it stands there.
-struct Passage<'a> {
+pub(super) struct Passage<'a> {
+    /// What it is to the grammar.
+    pub(super) item: &'a ast::Item,
     /// `rule`, `zone`.
-    kind: &'a str,
+    pub(super) kind: &'a str,
     /// What it declares; empty for `board` and the like.
-    name: &'a str,
-    doc: &'a str,
-    text: &'a str,
+    pub(super) name: &'a str,
+    /// The author's comment.
+    pub(super) doc: &'a str,
+    /// What is written.
+    pub(super) text: &'a str,
     file: &'a str,
     line: usize,
 }
 
 /// The rules in short: what they are called, who plays, what can be chosen, and what the author
 /// says of each rule.
-#[expect(clippy::too_many_lines, reason = "one passage of the page after the other")]
 pub fn rules(opened: &Opened) -> String {
     let game = &opened.game;
     let about = game.about();
@@ -42,27 +45,8 @@ pub fn rules(opened: &Opened) -> String {
     if let Some(length) = about.length {
         let _ = writeln!(text, "Length: {length}");
     }
-    for teams in &game.teams {
-        let who = match &teams.how {
-            TeamsHow::Opposite => "partners sit opposite each other".to_owned(),
-            TeamsHow::Size(size) => format!("teams of {size} sit evenly round the table"),
-            TeamsHow::Lists(teams) => {
-                let name = |member: &TeamMember| match *member {
-                    TeamMember::Named(at) => game.players.names.get(at).cloned(),
-                    TeamMember::Seat(at) => Some(format!("seat {}", at + 1)),
-                };
-                let team = |team: &Vec<TeamMember>| {
-                    let names: Vec<String> = team.iter().filter_map(name).collect();
-                    names.join(" and ")
-                };
-                let teams: Vec<String> = teams.iter().map(team).collect();
-                format!("{} play together", teams.join(", "))
-            }
-        };
-        let _ = match teams.only_with {
-            Some(count) => writeln!(text, "With {count} players {who}."),
-            None => writeln!(text, "Teams: {who}."),
-        };
+    for line in teams_told(game) {
+        let _ = writeln!(text, "{line}");
     }
     if !game.options.is_empty() {
         text.push_str("\nOptions:\n");
@@ -96,19 +80,62 @@ pub fn rules(opened: &Opened) -> String {
     text
 }
 
-/// The lines of a comment without references to clauses: those behind another `#`, and lines of
-/// nothing but words like `T21`.
-fn prose(doc: &str) -> impl Iterator<Item = &str> {
-    let lines = doc.lines().map(|line| line.split(" #").next().unwrap_or(line).trim());
-    lines.filter(|line| !line.split([' ', ',']).all(is_reference))
+/// Who play together, a sentence to each number of players that says so.
+pub(super) fn teams_told(game: &Game) -> Vec<String> {
+    let told = game.teams.iter().map(|teams| {
+        let who = match &teams.how {
+            TeamsHow::Opposite => "partners sit opposite each other".to_owned(),
+            TeamsHow::Size(size) => format!("teams of {size} sit evenly round the table"),
+            TeamsHow::Lists(teams) => {
+                let name = |member: &TeamMember| match *member {
+                    TeamMember::Named(at) => game.players.names.get(at).cloned(),
+                    TeamMember::Seat(at) => Some(format!("seat {}", at + 1)),
+                };
+                let team = |team: &Vec<TeamMember>| {
+                    let names: Vec<String> = team.iter().filter_map(name).collect();
+                    names.join(" and ")
+                };
+                let teams: Vec<String> = teams.iter().map(team).collect();
+                format!("{} play together", teams.join(", "))
+            }
+        };
+        match teams.only_with {
+            Some(count) => format!("With {count} players {who}."),
+            None => format!("Teams: {who}."),
+        }
+    });
+    told.collect()
 }
 
+/// The lines of a comment without references to clauses: those behind another `#`, words like `T21`
+/// at the end of a line, and lines of nothing but such words or numbers like `9.2.1`.
+pub(super) fn prose(doc: &str) -> impl Iterator<Item = &str> {
+    let lines = doc.lines().map(|line| line.split(" #").next().unwrap_or(line).trim());
+    let numbers =
+        |word: &str| word == "to" || word.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let only = move |line: &str| {
+        line.split([' ', ',']).all(|word| is_reference(word) || numbers(word))
+    };
+    lines.filter(move |line| !only(line)).map(without_references)
+}
+
+/// A line without the words like `T21` behind its last comma.
+fn without_references(line: &str) -> &str {
+    match line.rsplit_once(',') {
+        Some((before, last)) if is_reference(last.trim()) && !last.trim().is_empty() => {
+            without_references(before.trim_end())
+        }
+        _ => line,
+    }
+}
+
+/// `T21`, `B-A2`, `C25–C28`.
 fn is_reference(word: &str) -> bool {
-    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
+    let mark = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-' || c == '–';
     word.is_empty()
-        || (digits.len() < word.len()
-            && !digits.is_empty()
-            && digits.chars().all(|letter| letter.is_ascii_digit()))
+        || (word.starts_with(|c: char| c.is_ascii_uppercase())
+            && word.ends_with(|c: char| c.is_ascii_digit())
+            && word.chars().all(mark))
 }
 
 /// What the rules say of a word: the declaration of that name, or those that speak of it.
@@ -202,7 +229,7 @@ fn reasons(text: &str) -> Vec<&str> {
     reasons
 }
 
-fn passages(opened: &Opened) -> Vec<Passage<'_>> {
+pub(super) fn passages(opened: &Opened) -> Vec<Passage<'_>> {
     let Some((file, libraries)) = &opened.rules.parsed else { return Vec::new() };
     let files = std::iter::once(file).chain(libraries);
     files.flat_map(|file| &file.items).filter_map(|item| passage(opened, item)).collect()
@@ -231,5 +258,5 @@ fn passage<'a>(opened: &'a Opened, item: &'a ast::Item) -> Option<Passage<'a>> {
     let name = if names { rest.split(end).next().unwrap_or("") } else { "" };
     let line = source.line_of(item.span.start());
     let doc = item.doc.as_deref().unwrap_or("");
-    Some(Passage { kind, name, doc, text, file: source.name(), line })
+    Some(Passage { item, kind, name, doc, text, file: source.name(), line })
 }

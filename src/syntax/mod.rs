@@ -11,6 +11,7 @@ mod describe;
 mod docs;
 mod errors;
 mod follow;
+mod format;
 mod grammar;
 mod parser;
 mod recover;
@@ -24,6 +25,8 @@ use crate::{
 };
 use ast::{Block, Expr, File};
 pub use follow::{Follows, Typed, follows};
+pub use format::format;
+
 use errors::{second_header::SecondHeader, unexpected::Unexpected};
 use grammar::Rule;
 use parser::{Builder, Read, Skipped};
