@@ -396,9 +396,9 @@ impl Play {
             Match::None { nearest } => {
                 if let Some(meant) = self.stand_in(input)
                     && let Match::One(at) = spec::matching_text(&ways, &meant)
-                    && at < ways.len()
+                    && let Some(way) = ways.get(at)
                 {
-                    return Ok(Ok(ways.swap_remove(at)));
+                    return Ok(Ok(way.clone()));
                 }
                 let why = match self.why(input)? {
                     Why::Because(reason) => Some(reason),
