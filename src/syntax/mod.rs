@@ -23,8 +23,8 @@ use crate::{
     span::{FileId, Span},
 };
 use ast::{Block, Expr, File};
-pub use follow::{Follows, Typed, follows};
 use errors::{second_header::SecondHeader, unexpected::Unexpected};
+pub use follow::{Follows, Typed, follows};
 use grammar::Rule;
 use parser::{Builder, Read, Skipped};
 use scan::{Chunk, Scan};
