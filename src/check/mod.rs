@@ -58,6 +58,9 @@ pub(crate) mod walk;
 
 pub use variant::vary;
 
+/// Names that the language itself gives: `you`, `players`.
+pub const NAMES: &[&str] = &name::WORDS;
+
 use crate::{
     diagnostic::{Diagnostic, Outcome},
     ir,

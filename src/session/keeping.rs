@@ -263,7 +263,8 @@ impl Session {
                 let (width, glyphs) = (self.width, self.glyphs);
                 let another = self.another;
                 let unsaved = true;
-                *self = Self { typed, given, ready, width, glyphs, another, unsaved, ..session };
+                *self =
+                    Self { typed, given, ready, width, glyphs, another, unsaved, ..session };
                 "the rules are read again, and fit the game so far\n".to_owned()
                     + self.go_on().as_str()
             }

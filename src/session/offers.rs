@@ -139,11 +139,14 @@ impl Session {
         let (game, players) = (&self.play.table().game, &self.play.table().names);
         let groups = game.board.groups.iter().map(|group| group.name.clone());
         let kinds = game.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]);
-        let names = reading::names(&self.opened).into_iter().chain(groups).chain(kinds);
+        let names = reading::declared(&self.opened).chain(groups).chain(kinds);
         // Squares have names of their own.
         let sites = self.play.table().sites.iter().filter(|site| site.cell.is_some());
         let sites = sites.map(|site| site.name.clone());
-        let names: BTreeSet<String> = names.chain(players.iter().cloned()).chain(sites).collect();
+        let own = crate::check::NAMES.iter().map(|name| (*name).to_owned());
+        let names = names.chain(own);
+        let names: BTreeSet<String> =
+            names.chain(players.iter().cloned()).chain(sites).collect();
         let is_rule = |name: &String| game.rules.iter().any(|rule| rule.name == *name);
         names.into_iter().filter(|name| !is_rule(name)).collect()
     }
@@ -373,12 +376,7 @@ impl Offers {
 
     /// What the last word of effects or of an expression may go on to, by what the language has
     /// there.
-    fn complete_language(
-        &self,
-        start: usize,
-        typed: &str,
-        kind: Typed,
-    ) -> (usize, Vec<Offer>) {
+    fn complete_language(&self, start: usize, typed: &str, kind: Typed) -> (usize, Vec<Offer>) {
         let (before, word) = last_word(typed);
         let Follows { words, name, statement } = follows(kind, before);
         let values = self.names.iter().filter(|_| name);

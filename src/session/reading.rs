@@ -195,6 +195,12 @@ pub(super) fn names(opened: &Opened) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
+/// The names that the rules declare.
+pub(super) fn declared(opened: &Opened) -> impl Iterator<Item = String> {
+    let names = passages(opened).into_iter().map(|passage| passage.name.to_owned());
+    names.filter(|name| !name.is_empty())
+}
+
 fn whole(passage: &Passage<'_>) -> String {
     let mut text = format!("{}:{}:\n", passage.file, passage.line);
     for line in passage.doc.lines() {

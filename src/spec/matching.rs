@@ -91,9 +91,8 @@ pub(super) fn read_as(words: &[Word], typed: &[&str]) -> Option<usize> {
 /// Whether the texts of some words are what is typed.
 fn says<'w>(words: impl Iterator<Item = &'w Word>, typed: &[String]) -> bool {
     let mut said = words.flat_map(|word| split(&word.text));
-    let same = |word: &str, typed: &str| {
-        word.chars().flat_map(char::to_lowercase).eq(typed.chars())
-    };
+    let same =
+        |word: &str, typed: &str| word.chars().flat_map(char::to_lowercase).eq(typed.chars());
     typed.iter().all(|typed| said.next().is_some_and(|word| same(word, typed)))
         && said.next().is_none()
 }

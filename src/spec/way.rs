@@ -186,7 +186,8 @@ pub(super) fn finish(ways: &mut [Way]) {
 fn force(ways: &mut [&mut Way], at: usize) {
     let token = |way: &Way| way.discrete().get(at).copied();
     let first = ways.iter().find_map(|way| token(way));
-    let forced = first.is_some() && ways.iter().all(|way| token(way).is_none_or(|one| Some(one) == first));
+    let forced = first.is_some()
+        && ways.iter().all(|way| token(way).is_none_or(|one| Some(one) == first));
     for group in ways.chunk_by_mut(|one, other| one.tokens.get(at) == other.tokens.get(at)) {
         let mut goes_on = false;
         for way in &mut *group {

@@ -32,6 +32,9 @@ const NO_EFFECTS: &[&str] = &[
     "draw", "then",
 ];
 
+/// Words that begin values, with which no statement begins that does something by hand.
+const VALUES: &[&str] = &["can", "your", "each", "not"];
+
 /// Words that are names elsewhere, each with what makes it a word here.
 const SOFT: &[(&str, &str)] = &[
     ("show", " z to z"),
@@ -75,9 +78,9 @@ pub fn follows(typed: Typed, before: &str) -> Follows {
     }
     let statement = typed == Typed::Effects && goes_on("shuffle");
     let name = goes_on(NAME) && !statement;
-    let reserved = STATEMENTS.iter().chain(OPERATORS).filter(|word| {
-        goes_on(word) && !(statement && NO_EFFECTS.contains(word))
-    });
+    let unfit = |word: &&str| NO_EFFECTS.contains(word) || VALUES.contains(word);
+    let reserved = STATEMENTS.iter().chain(OPERATORS);
+    let reserved = reserved.filter(|word| goes_on(word) && !(statement && unfit(word)));
     let soft = SOFT.iter().filter(|(word, rest)| {
         goes_on(&format!("{word}{rest}")) && !goes_on(&format!("{NAME}{rest}"))
     });

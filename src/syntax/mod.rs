@@ -24,10 +24,9 @@ use crate::{
     span::{FileId, Span},
 };
 use ast::{Block, Expr, File};
+use errors::{second_header::SecondHeader, unexpected::Unexpected};
 pub use follow::{Follows, Typed, follows};
 pub use format::format;
-
-use errors::{second_header::SecondHeader, unexpected::Unexpected};
 use grammar::Rule;
 use parser::{Builder, Read, Skipped};
 use scan::{Chunk, Scan};

@@ -80,7 +80,8 @@ fn line(stream: &mut Stream, session: &Session) -> String {
             None => "ready".into(),
         },
         7 => {
-            let about = ["why ", "moves ", "", "", ""][usize::try_from(stream.below(5)).unwrap()];
+            let about =
+                ["why ", "moves ", "", "", ""][usize::try_from(stream.below(5)).unwrap()];
             let colon = if about.is_empty() { "" } else { ":" };
             format!("{colon}{about}{}", random_move(stream, session))
         }
