@@ -63,7 +63,8 @@ fn head(play: &Play) -> String {
     let mut text = format!("game: {}\n", game.name);
     let _ = writeln!(text, "numbers of players: {}", counts.join(", "));
     let _ = writeln!(text, "players: {}", table.names.join(", "));
-    let options = setup::shown(table).map(|(option, value)| format!("{} = {value}", option.name));
+    let options =
+        setup::shown(table).map(|(option, value)| format!("{} = {value}", option.name));
     let options: Vec<String> = options.collect();
     if !options.is_empty() {
         wrapped(&mut text, "options: ", &options, ", ");

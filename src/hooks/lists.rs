@@ -345,7 +345,10 @@ fn texts(engine: &mut Engine) {
         .register_fn("len", |text: &mut ImmutableString| length(text.chars().count()));
     engine.register_fn(
         "split",
-        |context: NativeCallContext<'_>, text: ImmutableString, at: ImmutableString| -> Given<Array> {
+        |context: NativeCallContext<'_>,
+         text: ImmutableString,
+         at: ImmutableString|
+         -> Given<Array> {
             charge(&context, text.len())?;
             let parts: Array = if at.is_empty() {
                 text.chars().map(|letter| letter.to_string().into()).collect()
@@ -353,7 +356,10 @@ fn texts(engine: &mut Engine) {
                 text.split(at.as_str()).map(|part| part.to_owned().into()).collect()
             };
             if parts.len() > LIST {
-                return Err(failure(format!("these are {} parts, and a list has at most {LIST}", parts.len())));
+                return Err(failure(format!(
+                    "these are {} parts, and a list has at most {LIST}",
+                    parts.len()
+                )));
             }
             Ok(parts)
         },

@@ -445,7 +445,8 @@ impl Play {
             if !matches!(found, Why::NotOffered) {
                 break;
             }
-            let worded = |why: &Why| matches!(why, Why::Because(reason) if reason.text.is_some());
+            let worded =
+                |why: &Why| matches!(why, Why::Because(reason) if reason.text.is_some());
             found = Some(why(branch)?).filter(worded).unwrap_or(Why::NotOffered);
         }
         Ok(found)

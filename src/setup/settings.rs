@@ -163,8 +163,11 @@ pub fn show(game: &Game, option: &GameOption, value: i64) -> String {
 pub fn shown(table: &Table) -> impl Iterator<Item = (&GameOption, String)> {
     let values = table.options.iter().zip(&table.texts);
     table.game.options.iter().zip(values).map(|(option, (value, text))| {
-        let shown =
-            if option.text.is_some() { text.clone() } else { show(&table.game, option, *value) };
+        let shown = if option.text.is_some() {
+            text.clone()
+        } else {
+            show(&table.game, option, *value)
+        };
         (option, shown)
     })
 }
