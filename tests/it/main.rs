@@ -47,3 +47,4 @@ mod transcripts;
 mod trees;
 mod typing;
 mod views;
+mod ways;
