@@ -15,7 +15,7 @@ use crate::table::{Way, value};
 /// A range longer than this is a fault.
 const LONGEST: i64 = 4096;
 
-impl<const W: usize> Machine<'_, W> {
+impl<'p, const W: usize> Machine<'p, W> {
     /// Appends the members of a list node.
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn list(&mut self, id: NodeId, out: &mut Vec<i64>) {
@@ -266,34 +266,72 @@ impl<const W: usize> Machine<'_, W> {
         along: PathAlong,
         out: &mut Vec<i64>,
     ) {
+        let Some((site, way, steps)) = self.path_from(from, piece, steps, along) else {
+            return;
+        };
+        match (way, along) {
+            (Some(way), _) => way.walk(site, steps, out),
+            (None, PathAlong::List(along)) => self.path_of_list(site, steps, along, out),
+            (None, _) => {}
+        }
+    }
+
+    /// Where a path ends.
+    pub(super) fn path_end(
+        &mut self,
+        from: NodeId,
+        piece: bool,
+        steps: NodeId,
+        along: PathAlong,
+    ) -> i64 {
+        let Some((site, way, steps)) = self.path_from(from, piece, steps, along) else {
+            return NONE;
+        };
+        if let Some(way) = way {
+            return way.end(site, steps).map_or(NONE, value);
+        }
+        let mut list = self.buffer();
+        if let PathAlong::List(along) = along {
+            self.path_of_list(site, steps, along, &mut list);
+        }
+        let end = list.last().copied().unwrap_or(NONE);
+        self.give_back(list);
+        end
+    }
+
+    /// Where a path begins, the way it goes along if that is a player's, and how far it goes.
+    fn path_from(
+        &mut self,
+        from: NodeId,
+        piece: bool,
+        steps: NodeId,
+        along: PathAlong,
+    ) -> Option<(usize, Option<&'p Way>, i64)> {
         let from = self.one(from);
         let steps = self.number(steps);
-        let Ok(from) = usize::try_from(from) else { return };
-        let site = if piece && from >= self.table.pieces.len() {
+        let from = usize::try_from(from).ok()?;
+        let table = self.table;
+        let site = if piece && from >= table.pieces.len() {
             None
         } else if piece {
-            self.state.piece_site(self.table, from)
+            self.state.piece_site(table, from)
         } else {
             Some(from)
         };
-        let Some(site) = site else { return };
+        let site = site?;
         let way = match along {
-            PathAlong::List(along) => return self.path_of_list(site, steps, along, out),
-            PathAlong::Own(_) if piece => {
-                self.table.own_way(self.state.piece_owner(self.table, from))
-            }
+            PathAlong::List(_) => None,
+            PathAlong::Own(_) if piece => table.own_way(self.state.piece_owner(table, from)),
             PathAlong::Own(of) => {
                 let of = usize::try_from(self.one(of)).ok();
-                of.and_then(|player| self.table.own_way(player))
+                of.and_then(|player| table.own_way(player))
             }
             PathAlong::Route(route, of) => {
                 let of = usize::try_from(self.one(of)).ok();
-                of.and_then(|player| self.table.way(route as usize, player))
+                of.and_then(|player| table.way(route as usize, player))
             }
         };
-        if let Some(way) = way {
-            way.walk(site, steps, out);
-        }
+        Some((site, way, steps))
     }
 
     fn path_of_list(&mut self, site: usize, steps: i64, along: NodeId, out: &mut Vec<i64>) {

@@ -245,6 +245,9 @@ impl<const W: usize> Machine<'_, W> {
                 };
                 i64::from(zones.into_iter().all(roomy))
             }
+            Node::PathEnd { from, piece, steps, along } => {
+                self.path_end(*from, *piece, *steps, *along)
+            }
             Node::NextPlayer(player) => {
                 let player = self.one(*player);
                 self.next_player(player, 1)

@@ -8,7 +8,7 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use super::one::bug;
-use crate::ir::{Direction, NONE};
+use crate::ir::Direction;
 use crate::program::{Node, NodeId, Shape, Slot, Stepper, Which};
 use crate::state::{Datum, FaultKind};
 use crate::table::{control, value};
@@ -169,8 +169,11 @@ impl<const W: usize> Machine<'_, W> {
             }
             Node::PiecesOn(pieces, sites) => {
                 let pieces = self.set(*pieces);
-                let sites = self.set(*sites);
+                let sites = self.set(*sites) & self.bits_at(self.table.layout.occupied);
                 let mut found = Bits::EMPTY;
+                if !sites.any() {
+                    return found;
+                }
                 for piece in pieces {
                     let at = usize::try_from(piece).unwrap_or(0);
                     if self
@@ -188,24 +191,6 @@ impl<const W: usize> Machine<'_, W> {
                 let mut found = Bits::EMPTY;
                 for piece in 0..self.table.pieces.len() {
                     if self.is_in_sector(piece, player) {
-                        found.insert(value(piece));
-                    }
-                }
-                found
-            }
-            Node::PiecesOf { kind, owner } => {
-                let owner = owner.map(|owner| self.one(owner));
-                let table = self.table;
-                let mut found = Bits::EMPTY;
-                for piece in 0..table.pieces.len() {
-                    let is_kind = kind.is_none_or(|kind| {
-                        self.state.piece_kind(table, piece) == kind as usize
-                    });
-                    let is_owners = owner.is_none_or(|owner| {
-                        owner != NONE
-                            && table.owner_value(self.state.piece_owner(table, piece)) == owner
-                    });
-                    if is_kind && is_owners {
                         found.insert(value(piece));
                     }
                 }

@@ -35,9 +35,10 @@ impl Builder<'_> {
             self.emit(Op::End, span);
             return pc;
         }
-        let lookouts = self.lookouts(trees);
+        let trees = self.prune(trees, &mut Reads::state());
+        let lookouts = self.lookouts(&trees);
         let pc = self.here();
-        self.emit_trees(trees, Aim::Perform, false, &mut lookouts.into_iter());
+        self.emit_trees(&trees, Aim::Perform, false, &mut lookouts.into_iter());
         self.emit(Op::End, span);
         pc
     }
@@ -172,7 +173,7 @@ impl Builder<'_> {
         lookouts: &mut std::vec::IntoIter<Pc>,
     ) {
         match tree {
-            // A way that is performed has been found: its guards hold.
+            // Not pruned where a rule calls itself.
             Tree::Op(Op::Require(_) | Op::Prefer { .. }) if aim == Aim::Perform => {}
             Tree::Op(op) => {
                 self.emit(op.clone(), span);

@@ -119,8 +119,20 @@ impl Builder<'_> {
             StmtKind::Try(first, other) => {
                 Tree::Try(self.trees(scope, first)?, self.trees(scope, other)?)
             }
+            StmtKind::Require { holds, .. } => {
+                let holds = self.expr(scope, holds)?;
+                if self.constant(holds).is_some_and(|holds| holds > 0) {
+                    return Ok(());
+                }
+                Tree::Op(Op::Require(holds))
+            }
             StmtKind::If(cond, yes, no) => {
                 let cond = self.expr(scope, cond)?;
+                if let Some(truth) = self.constant(cond).filter(|truth| *truth >= 0) {
+                    let known = if truth == 0 { no } else { yes };
+                    out.extend(self.trees(scope, known)?);
+                    return Ok(());
+                }
                 Tree::If(cond, self.trees(scope, yes)?, self.trees(scope, no)?)
             }
             StmtKind::Switch { on, arms, otherwise } => {
@@ -166,9 +178,32 @@ impl Builder<'_> {
                 Tree::Op(op)
             }
         };
+        if let Tree::Op(Op::Set { slot, shape: Shape::List, value }) = &tree {
+            out.extend(self.end_of_path(*slot, *value, span));
+        }
         self.hold(scope, stmt);
         out.push((tree, span));
         Ok(())
+    }
+
+    /// Where the path ends that a variable takes is kept beside it: most rules ask for no more.
+    fn end_of_path(&mut self, path: Slot, value: NodeId, span: Span) -> Option<(Tree, Span)> {
+        let known = self.path_ends.iter().find(|(of, _)| *of == path).map(|(_, end)| *end);
+        let value = match *self.node(value) {
+            Node::Path { from, piece, steps, along } => {
+                self.push(Node::PathEnd { from, piece, steps, along }, span)
+            }
+            _ => {
+                known?;
+                self.push(Node::LastList(value), span)
+            }
+        };
+        let slot = known.unwrap_or_else(|| {
+            let end = self.take(Shape::One);
+            self.path_ends.push((path, end));
+            end
+        });
+        Some((Tree::Op(Op::Set { slot, shape: Shape::One, value }), span))
     }
 
     /// Notes the variables a statement gives a piece or card.
@@ -286,7 +321,15 @@ impl Builder<'_> {
             let value = self.shaped(scope, arg, shape)?;
             let written =
                 |stmt: &Stmt| matches!(stmt.kind, StmtKind::SetLocal(to, _) if to == local);
-            if self.constant(value).is_some() && !any_stmt(&declared.body.block, &written) {
+            // What the caller's variables hold, the rule cannot change.
+            let is_callers = matches!(
+                self.node(value),
+                Node::One(Slot::Frame(_))
+                    | Node::Set(Slot::Frame(_))
+                    | Node::List(Slot::Frame(_))
+            );
+            let known = is_callers || self.constant(value).is_some();
+            if known && !any_stmt(&declared.body.block, &written) {
                 inner.locals[local] = Some(Bound::Node(value));
                 continue;
             }
@@ -358,6 +401,7 @@ impl Builder<'_> {
         self.program.units.push(super::Unit::default());
         let (frame, inlining) = (self.frame, std::mem::take(&mut self.inlining));
         let held = std::mem::take(&mut self.held);
+        let path_ends = std::mem::take(&mut self.path_ends);
         self.frame = FRAME_HEAD;
         let you = self.you();
         let mut scope = Scope::new(&declared.body.locals, you);
@@ -374,6 +418,7 @@ impl Builder<'_> {
         self.frame = frame;
         self.inlining = inlining;
         self.held = held;
+        self.path_ends = path_ends;
         Ok(unit)
     }
 
@@ -383,7 +428,6 @@ impl Builder<'_> {
         let span = stmt.span;
         Ok(match &stmt.kind {
             StmtKind::Pass => Op::Pass,
-            StmtKind::Require { holds, .. } => Op::Require(self.expr(scope, holds)?),
             StmtKind::Prefer { most, value, .. } => {
                 Op::Prefer { most: *most, value: self.expr(scope, value)? }
             }

@@ -451,6 +451,7 @@ impl Builder<'_> {
             let size = word(self.frame);
             self.frames(first, size);
             self.frame = frame;
+            self.path_ends.clear();
             self.held = held;
             codes.push(MoveCode { find, perform });
         }

@@ -94,7 +94,7 @@ impl Builder<'_> {
     }
 
     /// The members of a constant set.
-    fn members(&self, set: u32) -> Vec<usize> {
+    pub(super) fn members(&self, set: u32) -> Vec<usize> {
         let words = self.table.layout.set_words;
         let first = set as usize * words;
         let bits = self.program.sets.get(first..first + words).unwrap_or(&[]);

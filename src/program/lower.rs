@@ -216,7 +216,10 @@ impl Builder<'_> {
                 self.pick(scope, of, Which::At(at))?
             }
             ExprKind::First(of) => self.end_of(scope, of, Node::FirstSet, Node::FirstList)?,
-            ExprKind::Last(of) => self.end_of(scope, of, Node::LastSet, Node::LastList)?,
+            ExprKind::Last(of) => {
+                let last = self.end_of(scope, of, Node::LastSet, Node::LastList)?;
+                self.kept_end(&last).unwrap_or(last)
+            }
             ExprKind::The(of) => self.end_of(scope, of, Node::TheSet, Node::TheList)?,
             ExprKind::Index(list, at) => {
                 Node::Index(self.list(scope, list)?, self.expr(scope, at)?)
@@ -548,6 +551,13 @@ impl Builder<'_> {
             _ if ordered => list(self.list(scope, of)?),
             _ => set(self.set(scope, of)?),
         })
+    }
+
+    /// The end of a path in a variable, where that is kept beside it.
+    fn kept_end(&self, last: &Node) -> Option<Node> {
+        let Node::LastList(list) = last else { return None };
+        let Node::List(path) = self.node(*list) else { return None };
+        self.path_ends.iter().find(|(of, _)| of == path).map(|(_, end)| Node::One(*end))
     }
 
     fn any(&mut self, scope: &mut Scope, of: &Expr) -> Result<Node, Unsupported> {
@@ -906,10 +916,22 @@ impl Builder<'_> {
         kind: Option<usize>,
         owner: Option<&Expr>,
     ) -> Result<Node, Unsupported> {
+        let classes = self.table.layout.classes;
+        self.of_classes(scope, classes, kind, owner)
+    }
+
+    /// What is of a kind and owner (of any, if none is given), from where the sets of each class begin.
+    fn of_classes(
+        &mut self,
+        scope: &mut Scope,
+        classes: usize,
+        kind: Option<usize>,
+        owner: Option<&Expr>,
+    ) -> Result<Node, Unsupported> {
         let table = self.table;
         let owners = table.players + 1;
         let set_words = table.layout.set_words;
-        let base = word(table.layout.classes + kind.unwrap_or(0) * owners * set_words);
+        let base = word(classes + kind.unwrap_or(0) * owners * set_words);
         let stride = word(owners * set_words);
         let kinds = word(table.game.kinds.len());
         Ok(match (kind, owner) {
@@ -940,9 +962,9 @@ impl Builder<'_> {
         owner: Option<&Expr>,
     ) -> Result<Node, Unsupported> {
         let table = self.table;
-        if self.changing_pieces {
-            let owner = owner.map(|owner| self.expr(scope, owner)).transpose()?;
-            return Ok(Node::PiecesOf { kind: kind.map(word), owner });
+        let kind = kind.filter(|_| table.game.kinds.len() > 1);
+        if self.changing_pieces && (kind.is_some() || owner.is_some()) {
+            return self.of_classes(scope, table.layout.members, kind, owner);
         }
         let of = |owner: Option<usize>| -> Vec<usize> {
             let pieces = table.pieces.iter().enumerate();

@@ -12,6 +12,7 @@ mod code;
 mod emit;
 mod flatten;
 mod flow;
+mod fold;
 mod fuse;
 mod lower;
 mod marks;
@@ -351,6 +352,8 @@ pub(crate) struct Builder<'a> {
     held: Vec<(Base, Slot, Shape)>,
     /// Where each `repeats` is written, and which of those noted it is.
     noted: Vec<(Span, usize)>,
+    /// Variables of moves that take a path, and where its end is kept.
+    path_ends: Vec<(Slot, Slot)>,
     /// Words of the present frame.
     frame: usize,
 }
@@ -418,12 +421,14 @@ impl<'a> Builder<'a> {
             inlining: Vec::new(),
             held: Vec::new(),
             noted: Vec::new(),
+            path_ends: Vec::new(),
             frame: 0,
         }
     }
 
     fn push(&mut self, node: Node, _span: Span) -> NodeId {
         let node = self.simpler(node);
+        let node = self.folded(node);
         self.program.nodes.push(node);
         word(self.program.nodes.len() - 1)
     }
@@ -702,7 +707,10 @@ impl<'a> Builder<'a> {
                 Some(when) => self.expr(&mut scope, when)?,
                 None => self.push(Node::Const(1), end.span),
             };
-            ends.push(EndCode { outcome, when, span: end.span });
+            // What an option or the number of players rules out is looked at by nobody but who watches.
+            if self.constant(when) != Some(0) || game.watch.is_some() {
+                ends.push(EndCode { outcome, when, span: end.span });
+            }
         }
         let simple = |end: &EndCode| match end.outcome {
             EndKind::Draw | EndKind::Over => Some(end.when),

@@ -206,6 +206,17 @@ pub enum Node {
     Same(NodeId),
     /// Whether the members of a list, in order of size, go up by one.
     Consecutive(NodeId),
+    /// Where a path ends; none if it cannot be gone.
+    PathEnd {
+        /// Where it begins.
+        from: NodeId,
+        /// Whether `from` is a piece, not a site.
+        piece: bool,
+        /// How many steps; backwards if negative.
+        steps: NodeId,
+        /// What it goes along.
+        along: PathAlong,
+    },
     /// The next player in play.
     NextPlayer(NodeId),
     /// `player + steps`, round the table.
@@ -385,13 +396,6 @@ pub enum Node {
     InSector(NodeId),
     /// Pieces that stand on sites.
     PiecesOn(NodeId, NodeId),
-    /// Pieces of a kind (any if none) and an owner code (any if none), where either can change.
-    PiecesOf {
-        /// The kind, if only one.
-        kind: Option<u32>,
-        /// The owner code, if only one.
-        owner: Option<NodeId>,
-    },
     /// One step in one direction, as a player looks.
     Step {
         /// Where it begins.
@@ -773,11 +777,6 @@ impl Node {
                     visit(*key);
                 }
             }
-            N::PiecesOf { owner, .. } => {
-                if let Some(owner) = owner {
-                    visit(*owner);
-                }
-            }
             N::Step { from, you, .. } => {
                 visit(*from);
                 visit(*you);
@@ -798,7 +797,7 @@ impl Node {
                     visit(*item);
                 }
             }
-            N::Path { from, steps, along, .. } => {
+            N::Path { from, steps, along, .. } | N::PathEnd { from, steps, along, .. } => {
                 visit(*from);
                 visit(*steps);
                 let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) =

@@ -1,6 +1,7 @@
 //! Drops effects that no later guard, choice or preference of a move reads.
 //!
-//! What is left finds the same ways as the whole: it is `find` code's business only.
+//! What is left finds the same ways as the whole. From code that performs a move only those values are
+//! dropped that no later instruction of it reads.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -9,16 +10,20 @@
 
 use std::collections::BTreeSet;
 
-use super::Builder;
 use super::code::{LayWhere, Op};
 use super::flatten::{Tree, Trees};
 use super::node::{Node, NodeId, PrintPart, Slot};
+use super::{Builder, TextCodePart};
 
 /// What something reads, or what is still to be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Reads {
     /// Everything there is.
     pub everything: bool,
+    /// The state will be read after the move: only a value in a variable of the move can be dropped.
+    pub state: bool,
+    /// With that: guards are looked at nevertheless, as the first part of a `try` is looked at alone.
+    pub guards: bool,
     /// Pieces and where they stand.
     pub board: bool,
     /// Cards and zones.
@@ -30,6 +35,11 @@ pub(super) struct Reads {
 impl Reads {
     pub(super) fn everything() -> Self {
         Self { everything: true, ..Self::default() }
+    }
+
+    /// Whatever lasts longer than the move.
+    pub(super) fn state() -> Self {
+        Self { state: true, ..Self::default() }
     }
 
     pub(super) fn add(&mut self, other: &Self) {
@@ -89,7 +99,7 @@ impl Builder<'_> {
                 Some(Tree::Maybe(body))
             }
             Tree::Try(first, other) => {
-                let mut reads = live.clone();
+                let mut reads = Self::guarded(live);
                 let first = self.prune(first, &mut reads);
                 let mut others = live.clone();
                 let other = self.prune(other, &mut others);
@@ -141,6 +151,10 @@ impl Builder<'_> {
         }
     }
 
+    fn guarded(live: &Reads) -> Reads {
+        Reads { guards: true, ..live.clone() }
+    }
+
     /// A loop's body: what its next round reads is read after this one.
     fn prune_loop(&self, body: &Trees, until: Option<NodeId>, live: &mut Reads) -> Trees {
         if let Some(until) = until {
@@ -160,6 +174,12 @@ impl Builder<'_> {
     /// Whether an instruction is a choice or guard, or writes what is read later.
     fn is_needed(op: &Op, live: &Reads) -> bool {
         match op {
+            Op::Set { slot, .. } if live.state => {
+                live.slot(*slot) || !matches!(slot, Slot::Frame(_))
+            }
+            // A way that is performed has been found: its guards hold.
+            Op::Require(_) | Op::Prefer { .. } if live.state => live.guards,
+            _ if live.state => true,
             Op::Set { slot, .. } => live.slot(*slot),
             Op::SetKeep(keep) => live.slot(Slot::State(keep.base)),
             Op::Place(_)
@@ -258,6 +278,26 @@ impl Builder<'_> {
                 }
                 live.board = true;
             }
+            Op::Deal { count, from, to, .. } => nodes.extend([*count, *from, *to]),
+            Op::Shuffle(zone) => nodes.push(*zone),
+            Op::Roll { which, .. } => nodes.extend(*which),
+            Op::RollFrom { of, from, .. } => {
+                nodes.push(*from);
+                nodes.extend(of.map(|(of, _)| of));
+            }
+            Op::Say(text) => {
+                let text = &self.program.texts[*text as usize];
+                nodes.push(text.you);
+                nodes.extend(text.parts.iter().filter_map(|part| match part {
+                    TextCodePart::Hole(_, value) => Some(*value),
+                    TextCodePart::Words(_) => None,
+                }));
+            }
+            Op::Reveal { cards, to } => {
+                nodes.push(*cards);
+                nodes.extend(*to);
+            }
+            Op::Then { args, .. } => nodes.extend(args.iter()),
             Op::Call(_) | Op::Script { .. } => live.everything = true,
             _ => {}
         }
@@ -305,9 +345,9 @@ impl Builder<'_> {
             | Node::Touching(..)
             | Node::Meeting(..)
             | Node::InSector(_)
-            | Node::PiecesOf { .. }
             | Node::Slides { .. }
-            | Node::Path { .. } => live.board = true,
+            | Node::Path { .. }
+            | Node::PathEnd { .. } => live.board = true,
             Node::ZoneList(_) | Node::ZonesHaveRoom(_) => live.cards = true,
             Node::Repeats { parts, .. } => live.board |= parts.contains(&PrintPart::Board),
             Node::Decided | Node::Can(_) | Node::Script { .. } => live.everything = true,

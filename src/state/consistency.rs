@@ -36,6 +36,10 @@ impl State {
         }
         for piece in 0..table.pieces.len() {
             let class = self.piece_class(table, piece);
+            let of = |class: &usize| self.has(Self::members_of(table, *class), piece);
+            if !(0..table.classes()).filter(of).eq([class]) {
+                return Err(Fault::bug(format!("piece {piece} is not of class {class} alone")));
+            }
             if let Some(site) = self.piece_site(table, piece) {
                 let mine = (0..table.pieces.len()).filter(|other| {
                     self.piece_site(table, *other) == Some(site)

@@ -294,6 +294,7 @@ impl State {
             self.put_piece(table, at, NONE);
             self.set(word + 1, value(piece.kind));
             self.set(word + 2, value(piece.owner));
+            self.put(Self::members_of(table, table.class(piece.kind, piece.owner)), at, true);
         }
     }
 
@@ -438,8 +439,7 @@ impl State {
         let owners = table.players + 1;
         for piece in self.standing(table, site) {
             let new = class(self.piece_class(table, piece));
-            self.set(table.layout.pieces + piece * 3 + 1, value(new / owners));
-            self.set(table.layout.pieces + piece * 3 + 2, value(new % owners));
+            self.become_one_of(table, piece, new / owners, new % owners);
         }
         Ok(())
     }
@@ -457,9 +457,22 @@ impl State {
     ) -> Result<(), Fault> {
         let (site, lies) = (self.piece_site(table, piece), self.lies(table, piece));
         self.remove_piece(table, piece);
+        self.become_one_of(table, piece, kind, owner);
+        self.stand_as(table, piece, site, lies)
+    }
+
+    /// The first word of the set of all pieces of a class.
+    pub(super) fn members_of(table: &Table, class: usize) -> usize {
+        table.layout.members + class * table.layout.set_words
+    }
+
+    /// Notes a piece's kind and owner.
+    fn become_one_of(&mut self, table: &Table, piece: usize, kind: usize, owner: usize) {
+        let old = self.piece_class(table, piece);
+        self.put(Self::members_of(table, old), piece, false);
+        self.put(Self::members_of(table, table.class(kind, owner)), piece, true);
         self.set(table.layout.pieces + piece * 3 + 1, value(kind));
         self.set(table.layout.pieces + piece * 3 + 2, value(owner));
-        self.stand_as(table, piece, site, lies)
     }
 
     /// Puts a piece from the box where another stood, just as it did.

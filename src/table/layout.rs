@@ -60,6 +60,8 @@ pub struct Layout {
     pub places: usize,
     /// For each piece with identity: its site, kind, owner, a word each.
     pub pieces: usize,
+    /// With pieces with identity, for each class the set of those that are of it, in the box too.
+    pub members: usize,
     /// For each card: the zone it is in.
     pub cards: usize,
     /// For each zone instance: the set of its cards.
@@ -105,6 +107,8 @@ impl Layout {
         let loads = take(if crowded { table.sites.len() } else { 0 });
         let places = take(if table.surface.is_some() { table.pieces.len() * 2 } else { 0 });
         let pieces = take(table.pieces.len() * 3);
+        let named = !table.pieces.is_empty();
+        let members = take(if named { table.classes() * set_words } else { 0 });
         let cards = take(game.cards.len());
         let zones = take(table.zones.len() * set_words);
         let orders = table.zones.iter().map(|instance| {
@@ -126,6 +130,7 @@ impl Layout {
             loads,
             places,
             pieces,
+            members,
             cards,
             zones,
             orders,

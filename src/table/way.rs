@@ -45,6 +45,58 @@ impl Way {
         }
     }
 
+    /// Where going `steps` from a site ends; none if it cannot be done, or goes nowhere.
+    pub fn end(&self, from: usize, steps: i64) -> Option<usize> {
+        let count = usize::try_from(steps.unsigned_abs()).unwrap_or(usize::MAX);
+        let last = count.checked_sub(1)?;
+        let back = steps < 0;
+        if let Some(at) = self.lane.iter().position(|lane| *lane == from) {
+            if !back {
+                let beyond =
+                    (!self.exactly && at + 1 < self.lane.len()).then(|| self.lane.last());
+                return self.lane.get(at + count).or(beyond.flatten()).copied();
+            }
+            return match count.checked_sub(at + 1) {
+                _ if self.forwards_only => None,
+                None => self.lane.get(at - count).copied(),
+                Some(0) => self.main.get(self.gate?).copied(),
+                Some(left) => self.along_to(self.gate?, left, true),
+            };
+        }
+        let at = self.main.iter().position(|main| *main == from)?;
+        let gate = self.gate.filter(|gate| !back || (!self.forwards_only && *gate != at));
+        let to_gate = match (gate, back) {
+            (None, _) => None,
+            (Some(gate), false) => self.steps_to(at, gate),
+            (Some(gate), true) => self.steps_to(gate, at),
+        };
+        let inside = to_gate.and_then(|to_gate| last.checked_sub(to_gate));
+        match inside {
+            Some(inside) if inside < self.lane.len() => self.lane.get(inside).copied(),
+            // Too far for the lane: past the gate, or as far as the lane goes.
+            Some(_) if !self.exactly => match (self.lane.last(), to_gate) {
+                (Some(last), _) => Some(*last),
+                (None, Some(0) | None) => None,
+                (None, Some(to_gate)) => self.along_to(at, to_gate, back),
+            },
+            _ => self.along_to(at, count, back),
+        }
+    }
+
+    /// Where `count` steps along `main` alone end.
+    fn along_to(&self, at: usize, count: usize, back: bool) -> Option<usize> {
+        let length = self.main.len();
+        if !self.cyclic && (if back { count > at } else { at + count >= length }) {
+            return None;
+        }
+        if count > Self::LONGEST {
+            return None;
+        }
+        let step = count % length;
+        let next = if back { at + length - step } else { at + step } % length;
+        self.main.get(next).copied()
+    }
+
     fn try_walk(&self, from: usize, count: usize, back: bool, out: &mut Vec<i64>) -> bool {
         if let Some(at) = self.lane.iter().position(|lane| *lane == from) {
             if back && !self.forwards_only {

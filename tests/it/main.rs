@@ -51,3 +51,4 @@ mod transcripts;
 mod trees;
 mod typing;
 mod views;
+mod ways;

@@ -1,0 +1,141 @@
+//! Values known before play: what an option switches off costs nothing. A part whose value does not
+//! matter is only left out if looking at it cannot be a fault.
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
+use super::Builder;
+use super::node::{Node, NodeId, PathAlong, Slot};
+use crate::ir::NONE;
+
+impl Builder<'_> {
+    /// The same value by a simpler node, where sets are known to be empty or truths are known.
+    pub(super) fn folded(&mut self, node: Node) -> Node {
+        let known = match &node {
+            Node::PiecesOn(a, b) | Node::Intersect(a, b) if self.is_either_empty(*a, *b) => {
+                self.set_const([])
+            }
+            Node::Except(a, b) if self.is_empty(*a) && self.is_sure(*b) => self.set_const([]),
+            Node::Except(a, b) if self.is_empty(*b) => self.node(*a).clone(),
+            Node::Union(a, b) if self.is_empty(*a) => self.node(*b).clone(),
+            Node::Union(a, b) if self.is_empty(*b) => self.node(*a).clone(),
+            Node::Filter { over, .. }
+            | Node::MapSets { over, .. }
+            | Node::MapOnes { over, .. }
+                if self.is_empty(*over) =>
+            {
+                self.set_const([])
+            }
+            Node::All { over, .. } if self.is_empty(*over) => Node::Const(1),
+            Node::NoMember(set) if self.is_empty(*set) => Node::Const(1),
+            Node::AnySet(set) | Node::Count(set) if self.is_empty(*set) => Node::Const(0),
+            Node::Meets(a, b) if self.is_either_empty(*a, *b) => Node::Const(0),
+            Node::Subset(a, b) if self.is_empty(*a) && self.is_sure(*b) => Node::Const(1),
+            Node::MapSets { slot, over, body, .. } => match self.sets_at(*slot, *over, *body) {
+                Some(sets) => sets,
+                None => return node,
+            },
+            Node::Not(a) => match self.constant(*a) {
+                Some(truth) if truth != NONE => Node::Const(i64::from(truth == 0)),
+                _ => return node,
+            },
+            Node::And(a, b) => match self.constant(*a) {
+                Some(0) => Node::Const(0),
+                Some(1) => self.node(*b).clone(),
+                _ => return node,
+            },
+            Node::Or(a, b) => match self.constant(*a) {
+                Some(0) => self.node(*b).clone(),
+                Some(1) => Node::Const(1),
+                _ => return node,
+            },
+            _ => return node,
+        };
+        known
+    }
+
+    /// Whether a node is the empty set.
+    fn is_empty(&self, node: NodeId) -> bool {
+        let words = self.table.layout.set_words;
+        match self.node(node) {
+            Node::SetConst(at) => {
+                let first = *at as usize * words;
+                let bits = self.program.sets.get(first..first + words);
+                bits.is_some_and(|bits| bits.iter().all(|word| *word == 0))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_either_empty(&self, a: NodeId, b: NodeId) -> bool {
+        (self.is_empty(a) && self.is_sure(b)) || (self.is_empty(b) && self.is_sure(a))
+    }
+
+    /// Whether looking at a node can be no fault and changes nothing.
+    fn is_sure(&self, node: NodeId) -> bool {
+        match self.node(node) {
+            Node::Const(_)
+            | Node::One(_)
+            | Node::Set(_)
+            | Node::SetConst(_)
+            | Node::List(_)
+            | Node::ListConst(_)
+            | Node::Empty
+            | Node::InPlay
+            | Node::UnionOf { .. } => true,
+            Node::Single(of)
+            | Node::ListToSet(of)
+            | Node::SetToList(of)
+            | Node::FirstSet(of)
+            | Node::LastSet(of)
+            | Node::FirstList(of)
+            | Node::LastList(of)
+            | Node::OwnerOf(of)
+            | Node::OwnerAt(of)
+            | Node::KindAt(of)
+            | Node::Lookup { index: of, .. }
+            | Node::ConstAt { index: of, .. }
+            | Node::SetAt { index: of, strict: false, .. }
+            | Node::WordAt { index: of, strict: false, .. }
+            | Node::UnionAt { index: of, .. }
+            | Node::SetsAt { indices: of, .. }
+            | Node::Up { of, .. }
+            | Node::Down { of, .. } => self.is_sure(*of),
+            Node::Union(a, b)
+            | Node::Intersect(a, b)
+            | Node::Except(a, b)
+            | Node::PiecesOn(a, b)
+            | Node::Equal(a, b)
+            | Node::In(a, b) => self.is_sure(*a) && self.is_sure(*b),
+            Node::Path { from, steps, along, .. }
+            | Node::PathEnd { from, steps, along, .. } => {
+                let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) =
+                    along;
+                let steps = self.constant(*steps).is_some_and(|steps| steps != NONE);
+                steps && self.is_sure(*from) && self.is_sure(*of)
+            }
+            _ => false,
+        }
+    }
+
+    /// The union of what each of some players (or the like) has, at once.
+    fn sets_at(&self, slot: Slot, over: NodeId, body: NodeId) -> Option<Node> {
+        let Node::SetAt { base, count, index, .. } = *self.node(body) else { return None };
+        let in_range = match *self.node(over) {
+            Node::SetConst(at) => self.is_below(at, count),
+            Node::ConstAt { first, count: sets, .. } => {
+                (first..first + sets).all(|at| self.is_below(at, count))
+            }
+            _ => false,
+        };
+        (in_range && *self.node(index) == Node::One(slot))
+            .then_some(Node::SetsAt { base, indices: over })
+    }
+
+    /// Whether all members of a constant set are below a bound.
+    fn is_below(&self, set: u32, bound: u32) -> bool {
+        self.members(set).into_iter().all(|member| member < bound as usize)
+    }
+}
