@@ -707,8 +707,10 @@ impl<'a> Builder<'a> {
                 Some(when) => self.expr(&mut scope, when)?,
                 None => self.push(Node::Const(1), end.span),
             };
-            // What an option or the number of players rules out is looked at by nobody but who watches.
-            if self.constant(when) != Some(0) || game.watch.is_some() {
+            // What an option or the number of players rules out is looked at by nobody but who watches
+            // or counts.
+            let watched = game.watch.is_some() || self.program.counts;
+            if watched || self.constant(when) != Some(0) {
                 ends.push(EndCode { outcome, when, span: end.span });
             }
         }

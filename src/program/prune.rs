@@ -280,6 +280,7 @@ impl Builder<'_> {
             }
             Op::Deal { count, from, to, .. } => nodes.extend([*count, *from, *to]),
             Op::Shuffle(zone) => nodes.push(*zone),
+            Op::Played { what, .. } => nodes.push(*what),
             Op::Roll { which, .. } => nodes.extend(*which),
             Op::RollFrom { of, from, .. } => {
                 nodes.push(*from);
