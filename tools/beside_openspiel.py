@@ -43,13 +43,12 @@ class Parlor:
     def value(self, expression):
         return self.say(":? " + expression)[0].strip()
 
-    def moves(self):
-        """By text; the list is printed in columns, each move after its number."""
-        found = {}
+    def moves(self, numbered):
+        """By text; the list is printed in columns, each move after its number where it has one."""
+        found = []
         for line in self.say(":moves"):
-            for number, text in re.findall(r"(\d+) (\S+(?: \S+)*)", line):
-                found[int(number)] = text
-        return [found[number] for number in sorted(found)]
+            found += re.findall(r"\d+ (\S+(?: \S+)*)" if numbered else r"(\S+(?: \S+)*)", line)
+        return [] if found == ["there are no moves"] else [re.sub(r"^1 pass$", "pass", text) for text in found]
 
     def close(self):
         self.process.kill()
@@ -58,6 +57,8 @@ class Parlor:
 
 class Sowing:
     """Houses by number; `first` is OpenSpiel's action for the first house of each player."""
+
+    numbered = True
 
     def __init__(self, name, first):
         self.name, self.first = name, first
@@ -74,6 +75,7 @@ class Backgammon:
     """White goes down the points as OpenSpiel's O does. A move there is two men, each by its point."""
 
     name = "backgammon"
+    numbered = False  # a number typed there is a die or a point
     BAR, PASS, ORDER = 24, 25, 676
 
     def dice(self, parlor):
@@ -115,7 +117,7 @@ def play(pyspiel, binary, name, seed):
         while True:
             while state.is_chance_node():
                 state.apply_action(rules.chance(state, parlor))
-            moves = parlor.moves()
+            moves = parlor.moves(rules.numbered)
             ours = {rules.action(state, text, parlor): text for text in moves}
             theirs = set() if state.is_terminal() else set(state.legal_actions())
             if set(ours) != theirs or len(ours) != len(moves):
