@@ -186,9 +186,10 @@ fn tables() {
         });
         cells.collect::<Vec<_>>()
     });
-    let written = csv::Reader::from_path(&csv).unwrap().into_records().map(|record| {
-        record.unwrap().iter().map(str::to_owned).collect::<Vec<_>>()
-    });
+    let written = csv::Reader::from_path(&csv)
+        .unwrap()
+        .into_records()
+        .map(|record| record.unwrap().iter().map(str::to_owned).collect::<Vec<_>>());
     assert_eq!(rows.collect::<Vec<_>>(), written.collect::<Vec<_>>());
 
     let told = simulate("tic_tac_toe --games 3 --parquet Cargo.toml/games.parquet");
@@ -215,7 +216,8 @@ fn games_are_recorded_and_replayed() {
     for (number, row) in read(&out).lines().skip(1).enumerate() {
         let row: serde_json::Value = serde_json::from_str(row).unwrap();
         let at = row["plies"].to_string();
-        let shown = parlor(&["replay", &file, "--game", &(number + 1).to_string(), "--at", &at], "");
+        let shown =
+            parlor(&["replay", &file, "--game", &(number + 1).to_string(), "--at", &at], "");
         let winner = if row["places"][0] == 1 { "west" } else { "east" };
         assert!(shown.ends_with(&format!("the game is over: {winner} wins\n")), "{shown}");
     }
@@ -230,7 +232,7 @@ fn games_are_recorded_and_replayed() {
         vec!["replay", &file, "--at", "3"],
         vec!["replay", &file, "--game", "3"],
         vec!["replay", &file, "--at", "10"],
-        vec!["replay", &cut],
+        vec!["replay", &cut, "--game", "2"],
         vec!["replay", "Cargo.toml"],
         vec!["replay", "nowhere.jsonl"],
         vec!["simulate", "tic_tac_toe", "--games", "2", "--record", &small],
@@ -246,7 +248,7 @@ fn games_are_recorded_and_replayed() {
 /// Whenever it is killed, what was written is there, and the rest is played when it is asked for again.
 #[test]
 fn killed_runs_lose_nothing_that_was_written() {
-    let game = "tic_tac_toe --games 2400 --seats greedy --seed 9";
+    let game = "tic_tac_toe --games 240 --seats greedy --seed 9";
     let (whole, out) = (fresh("unkilled.jsonl"), fresh("killed.jsonl"));
     let (all, some) = (fresh_folder("unkilled"), fresh_folder("killed"));
     simulate(&format!("{game} --out {whole} --record {all}"));

@@ -118,59 +118,98 @@ fn one(
         games: args.games,
     };
     let (from, to) = args.shard.map_or((0, args.games), |shard| shard.part(args.games));
-    let mut summary = Summary::default();
-    let mut next = from;
-    let mut kept = |game: Game| {
-        if game.number != next {
-            return Err(End::Message(format!(
-                "error: the file has game {} where {next} should be: another part of the whole?\n",
-                game.number
-            )));
-        }
-        summary.add(&game);
-        tables.add(options, &game)?;
-        next += 1;
-        Ok(())
-    };
-    let file = args.out.as_deref().map(|path| Rows::open(path, &head, &mut kept));
-    let mut file = file.transpose()?;
-    let goes_on = file.as_ref().map(|_| next - from);
-    let records = args.record.as_deref();
-    let records = records.map(|folder| Records::open(folder, &head, args.shard, goes_on));
-    let mut records = records.transpose()?;
-    let writer = records::line(&head);
-    let writes: Option<Writes<'_>> = if records.is_some() { Some(&writer) } else { None };
     let bar = bar(args, to - from);
-    bar.set_position(next - from);
+    let mut books = Books::open(args, &head, tables, (from, bar))?;
+    let line = records::line(&head);
+    let writes: Option<Writes<'_>> = if books.records.is_some() { Some(&line) } else { None };
     let mut size = rayon::current_num_threads();
-    while next < to && !stopped.load(Ordering::Relaxed) {
-        let end = to.min(next + size as u64);
+    let mut next = books.next;
+    let mut played = Vec::new();
+    loop {
+        let end =
+            if stopped.load(Ordering::Relaxed) { next } else { to.min(next + size as u64) };
         let numbers: Vec<u64> = (next..end).collect();
         let begun = Instant::now();
-        let (games, lines): (Vec<Game>, Vec<String>) = plan
-            .play_and_write(&numbers, &|| Box::new(files::Watch::start()), writes)
-            .map_err(|broken| failed(opened, &plan.seated, &broken))?
-            .into_iter()
-            .unzip();
-        for game in &games {
-            summary.add(game);
-            tables.add(options, game)?;
+        // While some are played those before them are written down: all cores have something to do.
+        let (playing, kept) = rayon::join(
+            || plan.play_and_write(&numbers, &|| Box::new(files::Watch::start()), writes),
+            || books.keep(std::mem::take(&mut played)),
+        );
+        kept?;
+        played = playing.map_err(|broken| failed(opened, &plan.seated, &broken))?;
+        if played.is_empty() {
+            break;
         }
-        // First the games themselves: a run that goes on finds at least those it counts.
-        if let Some(records) = &mut records {
-            records.append(&lines.concat())?;
-        }
-        if let Some(file) = &mut file {
-            file.append(&games)?;
-        }
-        bar.inc(games.len() as u64);
         next = end;
         if begun.elapsed() < BATCH {
             size = (size * 2).min(MOST_IN_A_BATCH);
         }
     }
-    bar.finish_and_clear();
-    Ok(Outcome::new(head, opened, plan, summary))
+    books.bar.finish_and_clear();
+    Ok(Outcome::new(head, opened, plan, books.summary))
+}
+
+/// Everything that games are written down in, in their order.
+struct Books<'a> {
+    summary: Summary,
+    options: Vec<(String, String)>,
+    tables: &'a mut Tables,
+    records: Option<Records>,
+    rows: Option<Rows>,
+    bar: ProgressBar,
+    /// The number of the game that comes next.
+    next: u64,
+}
+
+impl<'a> Books<'a> {
+    /// Opens what is asked for; games of a run that goes on are in it already.
+    fn open(
+        args: &args::Simulate,
+        head: &Head,
+        tables: &'a mut Tables,
+        (from, bar): (u64, ProgressBar),
+    ) -> Result<Self, End> {
+        let options = head.options.clone();
+        let (summary, records, rows) = (Summary::default(), None, None);
+        let mut books = Self { summary, options, tables, records, rows, bar, next: from };
+        let rows = args.out.as_deref();
+        books.rows = rows
+            .map(|path| Rows::open(path, head, &mut |game| books.add(&game)))
+            .transpose()?;
+        let goes_on = books.rows.as_ref().map(|_| books.next - from);
+        let folder = args.record.as_deref();
+        books.records = folder
+            .map(|folder| Records::open(folder, head, args.shard, goes_on))
+            .transpose()?;
+        Ok(books)
+    }
+
+    /// Writes games down. First they themselves: a run that goes on finds at least those it counts.
+    fn keep(&mut self, played: Vec<(Game, String)>) -> Result<(), End> {
+        let (games, lines): (Vec<Game>, Vec<String>) = played.into_iter().unzip();
+        if let Some(records) = &mut self.records {
+            records.append(&lines.concat())?;
+        }
+        if let Some(rows) = &mut self.rows {
+            rows.append(&games)?;
+        }
+        games.iter().try_for_each(|game| self.add(game))
+    }
+
+    /// Adds a game to all sums and tables.
+    fn add(&mut self, game: &Game) -> Result<(), End> {
+        if game.number != self.next {
+            return Err(End::Message(format!(
+                "error: the file has game {} where {} should be: another part of the whole?\n",
+                game.number, self.next
+            )));
+        }
+        self.summary.add(game);
+        self.tables.add(&self.options, game)?;
+        self.next += 1;
+        self.bar.inc(1);
+        Ok(())
+    }
 }
 
 fn plan(args: &args::Simulate, opened: &Opened, seated: Seated) -> Result<Plan, End> {

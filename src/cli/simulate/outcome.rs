@@ -21,7 +21,7 @@ pub(super) struct Outcome {
     pub(super) summary: Summary,
     /// How many moves half of the games do not exceed, and the middle 90 %.
     pub(super) median: u64,
-    pub(super) most: (u64, u64),
+    pub(super) middle: (u64, u64),
     /// Who plays together; alone, where there are no teams.
     pub(super) teams: Vec<Team>,
     pub(super) ends: Vec<Used>,
@@ -68,7 +68,7 @@ impl Outcome {
             options: head.options,
             seed: plan.seed,
             median: summary.length(50),
-            most: (summary.length(5), summary.length(95)),
+            middle: (summary.length(5), summary.length(95)),
             teams,
             ends: used(&ends(opened), &summary.ends),
             rules: used(&rules(table), &summary.rules),

@@ -29,8 +29,8 @@ pub(super) fn words(outcome: &Outcome) -> String {
         summary.shortest,
         summary.longest,
         outcome.median,
-        outcome.most.0,
-        outcome.most.1,
+        outcome.middle.0,
+        outcome.middle.1,
         summary.choices as f64 / summary.plies.max(1) as f64,
     );
     if outcome.teams.len() > 1 && summary.looked_at > 0 {
