@@ -49,3 +49,4 @@ mod transcripts;
 mod trees;
 mod typing;
 mod views;
+mod watching;
