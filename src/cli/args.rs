@@ -147,6 +147,9 @@ pub(super) struct Play {
     /// Do not keep the game while it is played.
     #[arg(long)]
     pub(super) no_autosave: bool,
+    /// Read the rules again whenever their file is saved, and play the game so far by them.
+    #[arg(long)]
+    pub(super) watch: bool,
 }
 
 #[derive(Debug, Group)]
@@ -181,6 +184,9 @@ pub(super) struct Check {
     /// For programs: a list of problems.
     #[arg(long)]
     pub(super) json: bool,
+    /// Say it again whenever a file is saved.
+    #[arg(long, conflicts_with = "json")]
+    pub(super) watch: bool,
 }
 
 #[derive(Debug, Group)]

@@ -1,7 +1,7 @@
 //! `parlor check`: all that is wrong with rule files, also at the extremes of their options.
 
 use super::screen::{error_paint, paint};
-use super::{End, args, files, screen};
+use super::{End, args, files, screen, watch};
 use crate::diagnostic::{Diagnostic, to_json};
 use crate::hooks::Compiled;
 use crate::ir::Game;
@@ -12,6 +12,23 @@ use crate::setup::{self, Settings, SetupError};
 use std::sync::Arc;
 
 pub(super) fn run(args: &args::Check) -> Result<(), End> {
+    if !args.watch {
+        return once(args);
+    }
+    let (_watched, changes) = watch::watch(&args.games)?;
+    loop {
+        match once(args) {
+            Ok(()) | Err(End::Failed) => {}
+            Err(end) => return Err(end),
+        }
+        screen::print("(waiting for a change; Ctrl-C ends)\n")?;
+        if !changes.next() {
+            return Ok(());
+        }
+    }
+}
+
+fn once(args: &args::Check) -> Result<(), End> {
     let mut failed = false;
     let mut all = Vec::new();
     for name in &args.games {

@@ -32,6 +32,7 @@ mod solve;
 mod test;
 mod tournament;
 mod tree;
+mod watch;
 
 use args::{Args, Verb};
 use clap::Parser;

@@ -4,7 +4,7 @@ use super::args;
 use super::files::Files;
 use super::keeper::Keeper;
 use super::screen::{error_paint, paint};
-use super::{End, files, screen};
+use super::{End, files, screen, watch};
 use crate::agents::Effort;
 use crate::record::Record;
 use crate::repl::{self, Manners};
@@ -54,7 +54,12 @@ pub(super) fn run(args: &args::Play) -> Result<(), End> {
         keep: keep.as_ref().map(|keep| keep as &repl::Keep<'_>),
         history,
     };
-    Ok(repl::run(&mut session, &manners)?)
+    if !args.watch {
+        return Ok(repl::run(&mut session, &manners, None)?);
+    }
+    let game = session.opened().name.clone();
+    let (_watched, changes) = watch::watch(&[game])?;
+    Ok(repl::run(&mut session, &manners, Some(changes))?)
 }
 
 /// Where games are kept, if this one is to be: never one that is typed by a program. `goes_on` says

@@ -9,7 +9,9 @@ use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hint, Hinter};
 use rustyline::history::{DefaultHistory, History};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper, Result as Read};
+use rustyline::{
+    ColorMode, CompletionType, Config, Context, Editor, ExternalPrinter, Helper, Result as Read,
+};
 use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
@@ -91,6 +93,15 @@ impl Terminal {
             // Another game of the kind may be open, and remember lines of its own.
             let _ = self.editor.append_history(path);
         }
+    }
+
+    /// What prints something above the line that is being typed.
+    pub(super) fn between_lines(&mut self) -> Option<Box<dyn FnMut(String) + Send>> {
+        let mut printer = self.editor.create_external_printer().ok()?;
+        Some(Box::new(move |text| {
+            // A terminal that is gone ends the game elsewhere.
+            let _ = printer.print(text);
+        }))
     }
 
     /// How wide the screen is, in columns.

@@ -5,6 +5,7 @@ use super::editor::Terminal;
 use crate::draw::Paint;
 use crate::session::Session;
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::{Mutex, PoisonError};
 
 const PROMPT: &str = "> ";
 
@@ -47,11 +48,31 @@ impl Input {
         }
     }
 
+    /// What prints something while a line is waited for.
+    pub(super) fn between_lines(&mut self) -> Box<dyn FnMut(String) + Send> {
+        let paint = match self {
+            Self::Terminal(terminal) => match terminal.between_lines() {
+                Some(print) => return print,
+                None => Paint::Plain,
+            },
+            Self::Plain(paint) => *paint,
+        };
+        Box::new(move |text| {
+            let mut output = io::stdout().lock();
+            // If it cannot be printed, nor can what comes next, and that ends the game.
+            let _ = write!(output, "\n{text}{}", paint.bold(PROMPT));
+            let _ = output.flush();
+        })
+    }
+
     /// The next line.
-    pub(super) fn line(&mut self, session: &Session) -> io::Result<Line> {
+    pub(super) fn line(&mut self, session: &Mutex<&mut Session>) -> io::Result<Line> {
         let paint = match self {
             Self::Terminal(terminal) => {
-                return terminal.line(session.offers(), session.shared());
+                let session = session.lock().unwrap_or_else(PoisonError::into_inner);
+                let (offers, shared) = (session.offers(), session.shared());
+                drop(session);
+                return terminal.line(offers, shared);
             }
             Self::Plain(paint) => *paint,
         };

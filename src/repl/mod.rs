@@ -1,18 +1,21 @@
 //! Playing at a prompt: reads lines, prints answers. What they mean, the session knows.
 
 mod editor;
+mod follow;
 mod input;
 mod letters;
 mod wrap;
 
 use crate::draw::{Glyphs, Paint};
 use crate::session::{Answer, Session};
+pub use follow::{Change, Changes};
 use input::{Input, Line};
 use letters::in_ascii;
 pub use letters::only_ascii;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::thread::sleep;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{scope, sleep};
 use std::time::Duration;
 use wrap::wrapped;
 
@@ -42,20 +45,47 @@ impl std::fmt::Debug for Manners<'_> {
     }
 }
 
-/// Plays until `:quit` or the end of input.
+/// Plays until `:quit` or the end of input; by rules that are read again as they change, if changes
+/// are told.
 ///
 /// # Errors
 /// What went wrong with reading or printing.
-pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
+pub fn run(
+    session: &mut Session,
+    manners: &Manners<'_>,
+    changes: Option<Changes>,
+) -> io::Result<()> {
     let mut input = Input::open(manners);
     let width = input.width();
     session.fit(width);
     session.spell(if manners.ascii { Glyphs::Ascii } else { Glyphs::Unicode });
     show(&session.opening(), manners, width)?;
+    let session = Mutex::new(session);
+    let Some(changes) = changes else { return talk(&session, &mut input, manners) };
+    let over = changes.over.clone();
+    let tell = input.between_lines();
+    scope(|scope| {
+        let watched = &session;
+        scope.spawn(move || follow::follow(watched, &changes, tell));
+        let done = talk(&session, &mut input, manners);
+        // The other side may have ended already.
+        let _ = over.send(Change::Over);
+        done
+    })
+}
+
+/// Lines and answers, by turns. The session is free while a line is waited for.
+fn talk(
+    session: &Mutex<&mut Session>,
+    input: &mut Input,
+    manners: &Manners<'_>,
+) -> io::Result<()> {
     let mut keeps = manners.keep;
     loop {
-        keep(session, &mut keeps)?;
-        let line = match input.line(session)? {
+        keep(&mut session.lock().unwrap_or_else(PoisonError::into_inner), &mut keeps)?;
+        let line = input.line(session)?;
+        let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = match line {
             Line::Typed(line) => line,
             Line::Dropped => continue,
             Line::End if session.unsaved() && io::stdin().is_terminal() => {
@@ -71,7 +101,7 @@ pub fn run(session: &mut Session, manners: &Manners<'_>) -> io::Result<()> {
         let answer = session.answer(&line);
         show(&answer, manners, width)?;
         if answer.quit {
-            keep(session, &mut keeps)?;
+            keep(&mut session, &mut keeps)?;
             return io::stdout().flush();
         }
     }

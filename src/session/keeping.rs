@@ -241,22 +241,28 @@ impl Session {
 
     /// `:reload`: reads the rules again and plays the game so far by them.
     pub(super) fn reload(&mut self) -> String {
+        self.read_again().unwrap_or_else(|| "the rules have not changed\n".into())
+    }
+
+    /// The same, without a word if they have not changed.
+    pub fn read_again(&mut self) -> Option<String> {
         let disk = &self.disk;
         let opened = match open(&self.opened.name, &|path| disk.read(path)) {
             Ok(opened) => Arc::new(opened),
             Err(trouble) => {
-                return trouble.show(self.paint)
-                    + "The game goes on by the rules as they were.\n";
+                return Some(
+                    trouble.show(self.paint) + "The game goes on by the rules as they were.\n",
+                );
             }
         };
         let unchanged =
             record::fingerprint(&opened.sources) == record::fingerprint(&self.opened.sources);
         if unchanged {
-            return "the rules have not changed\n".into();
+            return None;
         }
         let (start, disk) = (self.start.clone(), Arc::clone(&self.disk));
         let given = self.given;
-        match Self::resume(&opened, &self.record(), start, disk, true) {
+        Some(match Self::resume(&opened, &self.record(), start, disk, true) {
             Ok(session) => {
                 let typed = std::mem::take(&mut self.typed);
                 let ready = self.ready;
@@ -272,7 +278,7 @@ impl Session {
                 format!("{why}\nThe game goes on by the rules as they were.\n")
             }
             Err(Unfit::Changed) => "the rules have changed again meanwhile\n".into(),
-        }
+        })
     }
 
     /// `:record`: the session as a transcript.

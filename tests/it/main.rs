@@ -52,3 +52,4 @@ mod trees;
 mod typing;
 mod views;
 mod ways;
+mod watching;
