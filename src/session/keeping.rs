@@ -270,7 +270,7 @@ impl Session {
                 let another = self.another;
                 let unsaved = true;
                 *self =
-                    Self { typed, given, ready, width, glyphs, another, unsaved, ..session };
+                    Self { width, glyphs, given, ready, typed, unsaved, another, ..session };
                 "the rules are read again, and fit the game so far\n".to_owned()
                     + self.go_on().as_str()
             }

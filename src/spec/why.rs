@@ -64,12 +64,15 @@ pub fn why_not(ask: &Ask<'_>, state: &State, input: &str) -> Result<Why, Fault> 
     Ok(Why::NotOffered)
 }
 
+/// Something that may be true of a way.
+type Test<'a> = &'a dyn Fn(&Way) -> bool;
+
 /// Looks among the attempts that are meant, behind those beginnings that may become such.
 fn search(
     ask: &Ask<'_>,
     state: &State,
     tokens: &[i64],
-    (meant, may_be): (&dyn Fn(&Way) -> bool, &dyn Fn(&Way) -> bool),
+    (meant, may_be): (Test<'_>, Test<'_>),
 ) -> Result<Why, Fault> {
     let mut best: Option<(Way, Refusal)> = None;
     let mut legal = None;
