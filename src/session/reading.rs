@@ -34,7 +34,7 @@ pub fn rules(opened: &Opened) -> String {
     if !about.text.first().is_some_and(|line| line.starts_with(&game.name)) {
         let _ = writeln!(text, "{}", game.name);
     }
-    for line in &about.text {
+    for line in about.text.iter().map(|line| without_clauses(line)) {
         let _ = writeln!(text, "{line}");
     }
     let counts: Vec<String> = game.players.counts.iter().map(ToString::to_string).collect();
@@ -99,8 +99,13 @@ pub fn rules(opened: &Opened) -> String {
 /// The lines of a comment without references to clauses: those behind another `#`, and lines of
 /// nothing but words like `T21`.
 fn prose(doc: &str) -> impl Iterator<Item = &str> {
-    let lines = doc.lines().map(|line| line.split(" #").next().unwrap_or(line).trim());
+    let lines = doc.lines().map(|line| without_clauses(line).trim());
     lines.filter(|line| !line.split([' ', ',']).all(is_reference))
+}
+
+/// A line of a comment without what stands behind another `#`.
+fn without_clauses(line: &str) -> &str {
+    line.split(" #").next().unwrap_or(line).trim_end()
 }
 
 fn is_reference(word: &str) -> bool {
@@ -127,6 +132,9 @@ pub(super) fn about(opened: &Opened, word: &str) -> String {
     }
     if !meant.is_empty() {
         return text;
+    }
+    for line in opened.game.about().text.into_iter().filter(|line| has(line, &wanted)) {
+        let _ = writeln!(text, "game: {}", without_clauses(line));
     }
     for passage in &passages {
         let lines: Vec<(usize, &str)> = (passage.line..)
