@@ -7,7 +7,7 @@ use crate::state::Stream;
 use std::fmt::Write;
 
 /// Plies in random games: the same position gets the same hint, on every machine.
-const EFFORT: Effort = Effort::Plies(20_000);
+pub(super) const EFFORT: Effort = Effort::Plies(20_000);
 /// Moves that are told.
 const TOLD: usize = 3;
 
@@ -30,7 +30,7 @@ impl Session {
         let ply = u64::try_from(self.play.plies().len()).unwrap_or(0);
         let mut stream = Stream::new(ply.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let view = self.play.view(Some(turn.player));
-        let mut searcher = Searcher { effort: EFFORT };
+        let mut searcher = Searcher { effort: self.effort };
         let choice = match searcher.choose(&view, &NoClock, &mut stream) {
             Ok(choice) => choice,
             Err(crate::agents::Failure::Fault(fault)) => {

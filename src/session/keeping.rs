@@ -195,7 +195,8 @@ impl Session {
         }
         match self.loaded(file, anyway) {
             Ok(session) => {
-                *self = Self { width: self.width, glyphs: self.glyphs, ..session };
+                let (width, glyphs, effort) = (self.width, self.glyphs, self.effort);
+                *self = Self { width, glyphs, effort, ..session };
                 let moves = self.play.plies().len();
                 let moves = if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
                 format!("loaded {file}: {moves}\n") + self.go_on().as_str()
@@ -254,8 +255,17 @@ impl Session {
             Ok(session) => {
                 let typed = std::mem::take(&mut self.typed);
                 let ready = self.ready;
-                let (width, glyphs) = (self.width, self.glyphs);
-                *self = Self { typed, given, ready, width, glyphs, unsaved: true, ..session };
+                let (width, glyphs, effort) = (self.width, self.glyphs, self.effort);
+                *self = Self {
+                    typed,
+                    given,
+                    ready,
+                    width,
+                    glyphs,
+                    effort,
+                    unsaved: true,
+                    ..session
+                };
                 "the rules are read again, and fit the game so far\n".to_owned()
                     + self.go_on().as_str()
             }

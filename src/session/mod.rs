@@ -40,6 +40,7 @@ pub use reading::rules;
 pub use seats::Seat;
 pub use trouble::{Trouble, diagnose, show};
 
+use crate::agents::Effort;
 use crate::draw::{Glyphs, Paint, Sheet};
 use crate::play::{self, Luck, Play, SnippetError};
 use crate::setup::Settings;
@@ -151,6 +152,8 @@ pub struct Session {
     unsaved: bool,
     /// Whether it has been told that hidden things are looked at.
     warned: bool,
+    /// How long is thought about a hint.
+    effort: Effort,
 }
 
 impl Session {
@@ -208,6 +211,7 @@ impl Session {
             typed: Vec::new(),
             unsaved: false,
             warned: false,
+            effort: hint::EFFORT,
         }
     }
 
@@ -219,6 +223,11 @@ impl Session {
     /// Takes note of which letters the screen shows.
     pub fn spell(&mut self, glyphs: Glyphs) {
         self.glyphs = glyphs;
+    }
+
+    /// Takes note of how long may be thought about a hint.
+    pub fn ponder(&mut self, effort: Effort) {
+        self.effort = effort;
     }
 
     fn sheet(&self) -> Sheet {
