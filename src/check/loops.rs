@@ -158,6 +158,7 @@ fn add_reads(
         }
         K::EmptySites
         | K::Plain { .. }
+        | K::CountPlain(_)
         | K::Pieces { .. }
         | K::PiecesOn(..)
         | K::HasRoom(_)

@@ -7,7 +7,7 @@ use super::{
     errors,
 };
 use crate::{
-    ir::{Attr, Base, Expr, ExprKind, Holds, Type},
+    ir::{Attr, Base, Expr, ExprKind, Holds, PlainPart, Sub, Type},
     span::Span,
     syntax::ast::{self, ExprKind as Written, Quantifier},
 };
@@ -124,17 +124,27 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// How many: of plain pieces, all that stand on the sites.
+    /// How many: of plain pieces, all of them that stand on the sites.
     fn count(&mut self, of: Expr, span: Span) -> Expr {
-        if is_plain(&of) && self.stacks() {
-            let var = self.unnamed("it", Type::One(Base::Site));
-            let it = one(ExprKind::Local(var), Base::Site, span);
-            let body = one(ExprKind::Attr(Attr::SiteCount, sub(it)), Base::Int, span);
-            let kind = ExprKind::Map { var, over: sub(of), body: sub(body) };
-            let counts = list(kind, Base::Int, span);
+        if !self.stacks() {
+            return one(ExprKind::Count(sub(of)), Base::Int, span);
+        }
+        if let ExprKind::Map { var, over, body } = &of.kind
+            && over.ty.base() == Base::Player
+            && let ExprKind::Plain { owner: Some(owner), .. } = &body.kind
+            && matches!(owner.kind, ExprKind::Local(whose) if whose == *var)
+        {
+            // `foes.men`: nobody's are another's.
+            let (var, over, body) = (*var, over.clone(), (**body).clone());
+            let body = sub(self.count(body, span));
+            let counts = list(ExprKind::Map { var, over, body }, Base::Int, span);
             return one(ExprKind::Sum(sub(counts)), Base::Int, span);
         }
-        one(ExprKind::Count(sub(of)), Base::Int, span)
+        let kind = match plain_parts(&of) {
+            Some(parts) => ExprKind::CountPlain(parts),
+            None => ExprKind::Count(sub(of)),
+        };
+        one(kind, Base::Int, span)
     }
 
     /// Whether a site may hold more than one piece.
@@ -251,14 +261,31 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a set of sites is plain pieces: counted, they are the pieces.
-fn is_plain(of: &Expr) -> bool {
+/// The plain pieces that a set of sites speaks of: counted, they are meant, not the sites.
+fn plain_parts(of: &Expr) -> Option<Vec<PlainPart>> {
+    // The same sites cut out of those of each part.
+    let cut = |whole: &Expr, cut: &dyn Fn(Sub) -> ExprKind| -> Option<Vec<PlainPart>> {
+        let parts = plain_parts(whole)?.into_iter().map(|part| {
+            let on = super::build::expr(cut(part.on), of.ty, of.span);
+            PlainPart { on: sub(on), ..part }
+        });
+        Some(parts.collect())
+    };
     match &of.kind {
-        ExprKind::Plain { .. } => true,
-        ExprKind::Intersect(left, right) => is_plain(left) || is_plain(right),
-        ExprKind::Union(left, right) => is_plain(left) && is_plain(right),
-        ExprKind::Except(left, _) => is_plain(left),
-        ExprKind::Filter { over, .. } => is_plain(over),
-        _ => false,
+        ExprKind::Plain { kind, owner } => {
+            Some(vec![PlainPart { kind: *kind, owner: owner.clone(), on: sub(of.clone()) }])
+        }
+        ExprKind::Intersect(left, right) => {
+            cut(left, &|on| ExprKind::Intersect(on, right.clone()))
+                .or_else(|| cut(right, &|on| ExprKind::Intersect(left.clone(), on)))
+        }
+        ExprKind::Union(left, right) => {
+            Some(plain_parts(left)?.into_iter().chain(plain_parts(right)?).collect())
+        }
+        ExprKind::Except(left, right) => cut(left, &|on| ExprKind::Except(on, right.clone())),
+        ExprKind::Filter { var, over, cond } => {
+            cut(over, &|on| ExprKind::Filter { var: *var, over: on, cond: cond.clone() })
+        }
+        _ => None,
     }
 }

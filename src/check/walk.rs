@@ -115,6 +115,10 @@ pub(crate) fn parts(of: &Expr) -> Vec<&Expr> {
             };
             [&**from, &**steps].into_iter().chain(along).collect()
         }
+        K::CountPlain(plain) => plain
+            .iter()
+            .flat_map(|part| part.owner.iter().chain([&part.on]).map(|part| &**part))
+            .collect(),
         K::Zone { of, copy, .. } => of.iter().chain(copy).map(|part| &**part).collect(),
     }
 }

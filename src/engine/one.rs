@@ -8,7 +8,7 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use crate::ir::NONE;
-use crate::program::{Node, NodeId, Shape};
+use crate::program::{Node, NodeId, PlainPart, Shape};
 use crate::state::{Datum, FaultKind, ScriptCall};
 use crate::table::{Surface, value};
 
@@ -209,6 +209,7 @@ impl<const W: usize> Machine<'_, W> {
             Node::LoadAt(site) => {
                 self.site(*site).map_or(NONE, |site| value(self.state.load(self.table, site)))
             }
+            Node::CountPlain(parts) => self.count_plain(parts),
             Node::OwnerOf(piece) => {
                 let piece = usize::try_from(self.one(*piece)).ok();
                 let piece = piece.filter(|piece| *piece < self.table.pieces.len());
@@ -432,6 +433,34 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// How many plain pieces: one that is of several parts is counted once.
+    fn count_plain(&mut self, parts: &[PlainPart]) -> i64 {
+        let table = self.table;
+        let owners = table.players + 1;
+        let mut total = 0;
+        for (at, part) in parts.iter().enumerate() {
+            let (owner, on) = (part.owner.map(|owner| self.one(owner)), self.set(part.on));
+            for class in 0..table.classes() {
+                let (kind, whose) = (class / owners, class % owners);
+                if !is_of(part, owner, kind, whose) {
+                    continue;
+                }
+                let mut on = on & self.bits_at(table.layout.classes + class * W);
+                for earlier in &parts[..at] {
+                    let owner = earlier.owner.map(|owner| self.one(owner));
+                    if is_of(earlier, owner, kind, whose) {
+                        on = on.except(self.set(earlier.on));
+                    }
+                }
+                let counts = on.into_iter().filter_map(|site| usize::try_from(site).ok());
+                total += counts
+                    .map(|site| self.state.class_count(table, class, site))
+                    .sum::<usize>();
+            }
+        }
+        value(total)
+    }
+
     pub(super) fn give_back_sets(&mut self, mut buffer: Vec<u64>) {
         buffer.clear();
         self.set_pool.push(buffer);
@@ -470,6 +499,12 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
     }
+}
+
+/// Whether pieces of a kind and owner are of a part, whose owner is given.
+fn is_of(part: &PlainPart, owner: Option<i64>, kind: usize, whose: usize) -> bool {
+    part.kind.is_none_or(|known| known as usize == kind)
+        && owner.is_none_or(|owner| owner == value(whose))
 }
 
 /// A fault of ours.

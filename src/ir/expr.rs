@@ -214,6 +214,8 @@ pub enum ExprKind {
     // ---- questions
     /// How many members.
     Count(Sub),
+    /// How many plain pieces: each that is one of a part is counted once.
+    CountPlain(Vec<PlainPart>),
     /// Sum of a list of numbers.
     Sum(Sub),
     /// Greatest of a list; none of an empty one.
@@ -399,6 +401,17 @@ pub enum ExprKind {
     },
     /// The cards in a zone (`one`) or zones (`set`): `set` of cards.
     CardsIn(Sub),
+}
+
+/// Plain pieces of a kind (any if none) and owner (any if none) on some sites.
+#[derive(Debug, Clone)]
+pub struct PlainPart {
+    /// Which kind.
+    pub kind: Option<KindId>,
+    /// Whose.
+    pub owner: Option<Sub>,
+    /// On these sites.
+    pub on: Sub,
 }
 
 /// What a path goes along.

@@ -116,6 +116,12 @@ pub(super) fn parts_mut(of: &mut Expr) -> Vec<&mut Expr> {
             };
             [&mut **from, &mut **steps].into_iter().chain(along).collect()
         }
+        K::CountPlain(plain) => plain
+            .iter_mut()
+            .flat_map(|part| {
+                part.owner.iter_mut().chain([&mut part.on]).map(|part| &mut **part)
+            })
+            .collect(),
         K::Zone { of, copy, .. } => {
             of.iter_mut().chain(copy.iter_mut()).map(|part| &mut **part).collect()
         }

@@ -201,6 +201,12 @@ impl Search<'_> {
         self.words = words;
         machine.history_mut().clone_from(&self.play.history);
         machine.look_again()?;
+        if machine.count() == 0 && !machine.is_over() {
+            // By rules that leak there may be a move or none, as hidden cards lie.
+            self.effort.games += 1;
+            self.effort.plies += 1;
+            return Ok(());
+        }
         let path = self.descend(machine, stream)?;
         let mut far = 0;
         let farthest = if self.play.has_prospect() { NEAR } else { FAR };

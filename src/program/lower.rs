@@ -7,7 +7,7 @@
     reason = "of many kinds each function takes its own and passes on the rest"
 )]
 
-use super::node::{Node, NodeId, PathAlong, PrintPart, Shape, Slot, Which};
+use super::node::{Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 use super::{Builder, Unsupported};
 use crate::ir::{
     self, Attr, Base, Binary, Expr, ExprKind, NONE, Per, RepeatsPart, Type, Unary,
@@ -306,6 +306,10 @@ impl Builder<'_> {
                 Shape::Sets => Node::SetsCount(self.expr(scope, of)?),
                 Shape::One | Shape::Set => Node::Count(self.set(scope, of)?),
             },
+            ExprKind::CountPlain(parts) => {
+                let parts = parts.iter().map(|part| self.plain_part(scope, part));
+                Node::CountPlain(parts.collect::<Result<_, _>>()?)
+            }
             ExprKind::Any(of) => self.any(scope, of)?,
             ExprKind::Sum(of) => Node::Sum(self.list(scope, of)?),
             ExprKind::Max(of) => Node::Max(self.list(scope, of)?),
@@ -952,6 +956,18 @@ impl Builder<'_> {
                     count => Node::UnionAt { base, stride, count, index, owners: word(owners) },
                 }
             }
+        })
+    }
+
+    fn plain_part(
+        &mut self,
+        scope: &mut Scope,
+        part: &ir::PlainPart,
+    ) -> Result<PlainPart, Unsupported> {
+        Ok(PlainPart {
+            kind: part.kind.map(word),
+            owner: part.owner.as_ref().map(|owner| self.expr(scope, owner)).transpose()?,
+            on: self.set(scope, &part.on)?,
         })
     }
 

@@ -26,7 +26,7 @@ pub use code::{
     Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, DialOp, FlickOp, KeepOp, LayOp,
     LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, PutCode, Round, SomeOp, SwitchOp, Who,
 };
-pub use node::{Node, NodeId, PathAlong, PrintPart, Shape, Slot, Which};
+pub use node::{Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{self, Base, Stmt, StmtKind, Type};

@@ -77,6 +77,17 @@ pub enum PrintPart {
     Value(Shape, NodeId),
 }
 
+/// Plain pieces of a kind and owner (any if none) on some sites.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlainPart {
+    /// Which kind.
+    pub kind: Option<u32>,
+    /// Whose.
+    pub owner: Option<NodeId>,
+    /// On these sites.
+    pub on: NodeId,
+}
+
 /// A node.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Node {
@@ -146,6 +157,8 @@ pub enum Node {
     SetsEqual(NodeId, NodeId),
     /// How many members a set has.
     Count(NodeId),
+    /// How many plain pieces: each that is one of a part is counted once.
+    CountPlain(Vec<PlainPart>),
     /// How many members a list has.
     Length(NodeId),
     /// How many sets a list of sets has.
@@ -656,6 +669,12 @@ impl Node {
                 }
             }
             N::SetsAt { indices, .. } => visit(*indices),
+            N::CountPlain(parts) => {
+                parts
+                    .iter()
+                    .flat_map(|part| part.owner.into_iter().chain([part.on]))
+                    .for_each(visit);
+            }
             N::OwnerAt(a)
             | N::KindAt(a)
             | N::LoadAt(a)

@@ -338,6 +338,7 @@ impl Builder<'_> {
             Node::OwnerAt(_)
             | Node::KindAt(_)
             | Node::LoadAt(_)
+            | Node::CountPlain(_)
             | Node::OwnerOf(_)
             | Node::HasRoom(_)
             | Node::Empty

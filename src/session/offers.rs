@@ -182,7 +182,8 @@ impl Node {
     }
 }
 
-/// Ways by their words. Ways with one beginning stand together.
+/// Ways by their words. Ways with one beginning stand together, but for subsets, which come by
+/// size.
 fn tree(ways: &[Way]) -> Vec<Node> {
     let mut roots: Vec<Node> = Vec::new();
     for way in ways {
@@ -192,7 +193,14 @@ fn tree(ways: &[Way]) -> Vec<Node> {
         let words: Vec<&Word> = words.collect();
         let last = words.len().saturating_sub(1);
         for (at, word) in words.into_iter().enumerate() {
-            if level.last().is_none_or(|node| node.text != word.text) {
+            let is_it = |node: &Node| node.text == word.text;
+            let found = if word.together {
+                level.iter().position(is_it)
+            } else {
+                level.len().checked_sub(1).filter(|_| level.last().is_some_and(is_it))
+            };
+            let place = found.unwrap_or(level.len());
+            if found.is_none() {
                 let spellings = word.spellings.iter().map(|text| text.to_lowercase());
                 level.push(Node {
                     text: word.text.clone(),
@@ -202,7 +210,7 @@ fn tree(ways: &[Way]) -> Vec<Node> {
                     ..Node::default()
                 });
             }
-            let Some(node) = level.last_mut() else { break };
+            let Some(node) = level.get_mut(place) else { break };
             node.moves += 1;
             if at == last {
                 node.ends = Some(way.tokens.clone());

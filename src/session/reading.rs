@@ -37,7 +37,7 @@ pub fn rules(opened: &Opened) -> String {
     if !about.text.first().is_some_and(|line| line.starts_with(&game.name)) {
         let _ = writeln!(text, "{}", game.name);
     }
-    for line in &about.text {
+    for line in about.text.iter().map(|line| without_clauses(line)) {
         let _ = writeln!(text, "{line}");
     }
     let counts: Vec<String> = game.players.counts.iter().map(ToString::to_string).collect();
@@ -110,13 +110,18 @@ pub(super) fn teams_told(game: &Game) -> Vec<String> {
 /// The lines of a comment without references to clauses: those behind another `#`, words like `T21`
 /// at the end of a line, and lines of nothing but such words or numbers like `9.2.1`.
 pub(super) fn prose(doc: &str) -> impl Iterator<Item = &str> {
-    let lines = doc.lines().map(|line| line.split(" #").next().unwrap_or(line).trim());
+    let lines = doc.lines().map(|line| without_clauses(line).trim());
     let numbers =
         |word: &str| word == "to" || word.chars().all(|c| c.is_ascii_digit() || c == '.');
     let only = move |line: &str| {
         line.split([' ', ',']).all(|word| is_reference(word) || numbers(word))
     };
     lines.filter(move |line| !only(line)).map(without_references)
+}
+
+/// A line of a comment without what stands behind another `#`.
+fn without_clauses(line: &str) -> &str {
+    line.split(" #").next().unwrap_or(line).trim_end()
 }
 
 /// A line without the words like `T21` behind its last comma.
@@ -154,6 +159,9 @@ pub(super) fn about(opened: &Opened, word: &str) -> String {
     }
     if !meant.is_empty() {
         return text;
+    }
+    for line in opened.game.about().text.into_iter().filter(|line| has(line, &wanted)) {
+        let _ = writeln!(text, "game: {}", without_clauses(line));
     }
     for passage in &passages {
         let lines: Vec<(usize, &str)> = (passage.line..)

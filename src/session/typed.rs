@@ -251,7 +251,11 @@ impl Session {
         let view = self.play.view(Some(player));
         let clock = self.disk.clock();
         match computer.agent().choose(&view, clock.as_ref(), &mut stream) {
-            Ok(choice) => self.play.way(&choice.tokens),
+            Ok(choice) => match self.play.way(&choice.tokens)? {
+                Some(way) => Ok(Some(way)),
+                // By rules that leak it may be a move only where hidden cards lie otherwise.
+                None => self.play.random(&mut stream, Policy::Uniform),
+            },
             Err(failure) => {
                 let why = match failure {
                     Failure::NotToMove => "is not to move",

@@ -1,6 +1,6 @@
 //! Interchangeable things: alike pieces and cards that nothing tells apart are offered once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::run::Run;
 use super::{Frame, Value};
@@ -15,22 +15,23 @@ pub(super) struct Held {
     by_name: BTreeSet<i64>,
     /// Sets and lists in variables: they tell apart what is in them from what is not.
     groups: Vec<BTreeSet<i64>>,
-    /// For each thing the first one alike.
-    class: Vec<usize>,
+    /// For each member the place of the first one alike; nothing for things that are never alike.
+    class: BTreeMap<i64, usize>,
 }
 
 impl Held {
-    /// For a choice among things of type `base` by a statement that may not give those in
+    /// For a choice among members of type `base` by a statement that may not give those in
     /// `given` again. Its own variable does not count: what it held is about to be forgotten.
     pub(super) fn by(
         run: &Run<'_>,
         frame: &Frame<'_>,
         base: Base,
         var: usize,
-        given: &[i64],
+        (members, given): (&[i64], &[i64]),
     ) -> Result<Self, Fault> {
         let by_name = given.iter().copied().collect();
-        let mut held = Self { by_name, groups: Vec::new(), class: classes(run, base) };
+        let class = classes(run, base, members);
+        let mut held = Self { by_name, groups: Vec::new(), class };
         if held.class.is_empty() {
             return Ok(held);
         }
@@ -46,7 +47,7 @@ impl Held {
 
     /// For a choice among sets, of which none are alike.
     pub(super) fn nothing() -> Self {
-        Self { by_name: BTreeSet::new(), groups: Vec::new(), class: Vec::new() }
+        Self { by_name: BTreeSet::new(), groups: Vec::new(), class: BTreeMap::new() }
     }
 
     fn hold(&mut self, content: &Value) {
@@ -78,8 +79,8 @@ impl Held {
     pub(super) fn first_of_each(&self, members: Vec<i64>) -> Vec<i64> {
         let mut seen = BTreeSet::new();
         let class = |member: i64| {
-            let class = usize::try_from(member).ok().and_then(|at| self.class.get(at));
-            let class = class.copied().filter(|_| !self.by_name.contains(&member))?;
+            let class =
+                self.class.get(&member).copied().filter(|_| !self.by_name.contains(&member))?;
             let groups = self.groups.iter().map(|group| group.contains(&member));
             Some((class, groups.collect::<Vec<bool>>()))
         };
@@ -88,21 +89,22 @@ impl Held {
     }
 }
 
-/// For each piece or card the first one alike, as far as the position goes; nothing for things
-/// that are never alike.
-fn classes(run: &Run<'_>, base: Base) -> Vec<usize> {
+/// For each of some pieces or cards the place of the first one alike, as far as the position goes;
+/// nothing for things that are never alike.
+fn classes(run: &Run<'_>, base: Base, members: &[i64]) -> BTreeMap<i64, usize> {
     let (table, state) = (run.world.table, &*run.state);
-    if base == Base::Piece {
-        let alike = |piece: usize| {
-            (0..piece).find(|other| state.pieces_alike(table, piece, *other)).unwrap_or(piece)
-        };
-        return (0..table.pieces.len()).map(alike).collect();
+    let place = |card: usize| (table.card_class.get(card), state.card_zone(table, card));
+    let (pieces, cards) = (base == Base::Piece, base == Base::Card);
+    let alike = |one: usize, other: usize| {
+        if pieces { state.pieces_alike(table, one, other) } else { place(one) == place(other) }
+    };
+    let count = if pieces { table.pieces.len() } else { table.game.cards.len() };
+    if !(pieces || cards) {
+        return BTreeMap::new();
     }
-    if base == Base::Card {
-        let place = |card: usize| (table.card_class.get(card), state.card_zone(table, card));
-        let alike =
-            |card: usize| (0..card).find(|other| place(*other) == place(card)).unwrap_or(card);
-        return (0..table.game.cards.len()).map(alike).collect();
-    }
-    Vec::new()
+    let things = members.iter().filter_map(|member| usize::try_from(*member).ok());
+    let things: Vec<usize> = things.filter(|thing| *thing < count).collect();
+    let first = |one: &usize| things.iter().position(|other| alike(*one, *other));
+    let classes = things.iter().filter_map(|one| Some((value(*one), first(one)?)));
+    classes.collect()
 }

@@ -2,9 +2,12 @@
 
 use super::eval::{eval, index, need, one, optional};
 use super::{Frame, Scene, Value};
-use crate::ir::{Attr, Base, Expr, GroupId, KindId, MarkId, NONE, Per, RouteId, Type};
+use crate::ir::{
+    Attr, Base, Expr, GroupId, KindId, MarkId, NONE, Per, PlainPart, RouteId, Type,
+};
 use crate::state::Fault;
 use crate::table::{Table, value};
+use std::collections::BTreeSet;
 
 pub(super) fn attribute(
     s: &Scene<'_>,
@@ -162,6 +165,28 @@ pub(super) fn plain(
         })
     };
     Ok(Value::set_of((0..table.sites.len()).filter(stands)))
+}
+
+/// How many plain pieces: one that is of several parts is counted once.
+pub(super) fn count_plain(
+    s: &Scene<'_>,
+    f: &mut Frame<'_>,
+    parts: &[PlainPart],
+) -> Result<Value, Fault> {
+    let kinds = 0..s.table().game.kinds.len();
+    let mut counted = BTreeSet::new();
+    for part in parts {
+        let owners = owners(s, f, part.owner.as_deref())?;
+        let sites = eval(s, f, &part.on)?.indices()?;
+        for kind in kinds.clone().filter(|at| part.kind.is_none_or(|kind| kind == *at)) {
+            for class in owners.iter().map(|owner| s.table().class(kind, *owner)) {
+                counted.extend(sites.iter().map(|site| (class, *site)));
+            }
+        }
+    }
+    let (table, state) = (s.table(), s.state()?);
+    let counts = counted.into_iter().map(|(class, site)| state.class_count(table, class, site));
+    Ok(Value::index(counts.sum()))
 }
 
 /// The owner codes meant by an optional player (or players): all without one. Nothing is `none`'s.

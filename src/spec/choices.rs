@@ -71,8 +71,9 @@ impl Run<'_> {
             if among_unseen { self.split_unseen(&mut members) } else { BTreeMap::new() };
         if !matches!(from, Value::Sets(_)) {
             let given = if not_before { &given[..] } else { &[] };
-            let held = Held::by(self, frame, base, var, given)?;
-            let alone = held.first_of_each(members.iter().map(|(token, _)| *token).collect());
+            let tokens: Vec<i64> = members.iter().map(|(token, _)| *token).collect();
+            let held = Held::by(self, frame, base, var, (&tokens, given))?;
+            let alone = held.first_of_each(tokens);
             members.retain(|(token, _)| alone.contains(token));
         }
         let mut offered: Vec<(i64, Word)> = members
@@ -167,7 +168,7 @@ impl Run<'_> {
         }
         let held = match &sets {
             Some(_) => Held::nothing(),
-            None => Held::by(self, frame, base, var, &[])?,
+            None => Held::by(self, frame, base, var, (&members, &[]))?,
         };
         let some = Several { held, members, least, most };
         let mut chosen = Vec::new();

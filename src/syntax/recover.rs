@@ -186,6 +186,13 @@ impl Refusal<'_> {
     }
 
     fn unexpected(&self) -> Diagnostic {
+        if let Some((row, (at, name))) = self.row_of_a_name() {
+            let span = Span::new(self.file, at, at + name.len());
+            let expected = ["a number", "parentheses"];
+            let diagnostic: Diagnostic =
+                Unexpected { span, found: name, expected: &expected }.into();
+            return diagnostic.help(format!("write `{row} ({name})`"));
+        }
         let expected = self.expected();
         let found = self.token();
         let (span, missing) = self.place();
@@ -196,11 +203,28 @@ impl Refusal<'_> {
         if found == "," && expected == ["`)`"] {
             return diagnostic.help("a list stands in brackets: `[a, b]`");
         }
+        let in_board = self.expects(Rule::board_word) || self.expects(Rule::board_item);
+        if in_board && words::AXES.contains(&found) {
+            return diagnostic.help(
+                "a `grid` has rows and columns without a word; a row of sites is a `line`: `line shore[9]`",
+            );
+        }
         match word_before(self.text, self.at) {
             Some((_, word)) if words::HOLDING.contains(&word) && is_word(found) => diagnostic
                 .help(format!("within other sets, `{word} …` needs parentheses around it")),
             _ => diagnostic,
         }
+    }
+
+    /// A name right behind `row`: as that may be a name too, what stands behind both is refused.
+    fn row_of_a_name(&self) -> Option<(&str, (usize, &str))> {
+        let before = word_before(self.text, self.at)?;
+        let here = (self.at, self.token());
+        let pairs = [Some((before, here)), word_before(self.text, before.0).zip(Some(before))];
+        pairs.into_iter().flatten().find_map(|((_, row), name)| {
+            let named = is_word(name.1) && !words::is_known(name.1);
+            (words::AXES.contains(&row) && named).then_some((row, name))
+        })
     }
 
     /// What could stand here, in a few words, the telling ones.

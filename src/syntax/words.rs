@@ -89,6 +89,9 @@ pub(super) const BOARD: &[&str] =
 pub(super) const ENDS: &[&str] =
     &["draw", "over", "most", "least", "when", "wins", "loses", "finishes"];
 
+/// Words that stand before the number of a row or column.
+pub(super) const AXES: &[&str] = &["row", "rows", "column", "columns"];
+
 /// Words that hold what follows them, and so can nest without brackets.
 pub(super) const HOLDING: &[&str] = &[
     "if", "not", "each", "where", "with", "any", "all", "no", "count", "sum", "max", "min",
