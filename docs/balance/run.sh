@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes every figure of ../balance.md again: about half an hour of one core. `PARLOR` is the program, if it is not on the path.
+# Makes every figure of ../balance.md again: about a quarter of an hour on two cores. `PARLOR` is the program, if it is not on the path.
 set -e
 cd "$(dirname "$0")"
 simulate() {

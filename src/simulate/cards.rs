@@ -33,19 +33,17 @@ impl Kinds {
     fn by_attribute(table: &Table, at: usize) -> Self {
         let ty = table.game.card_attributes.get(at).map_or(Base::Int, |attribute| attribute.ty);
         let state = State::new(table, table.layout.words);
-        Self::by(table.game.cards.iter().map(|card| match card.values.get(at) {
+        Self::by(table.game.cards.iter().map(|card| match (card.values.get(at), ty) {
+            (None | Some(&NONE), _) => card.text.clone(),
             // As values are written in the rules, not as they are drawn on cards.
-            Some(value) if *value != NONE => match ty {
-                Base::Value(ty) => {
-                    let values = table.game.values.get(ty);
-                    let member = usize::try_from(*value)
-                        .ok()
-                        .and_then(|at| values.and_then(|values| values.members.get(at)));
-                    member.map_or_else(|| card.text.clone(), |member| member.name.clone())
-                }
-                base => text::name(table, &state, base, *value),
-            },
-            _ => card.text.clone(),
+            (Some(value), Base::Value(ty)) => {
+                let values = table.game.values.get(ty);
+                let member = usize::try_from(*value)
+                    .ok()
+                    .and_then(|at| values.and_then(|values| values.members.get(at)));
+                member.map_or_else(|| card.text.clone(), |member| member.name.clone())
+            }
+            (Some(value), _) => text::name(table, &state, ty, *value),
         }))
     }
 

@@ -179,10 +179,11 @@ fn tables() {
     let reader = SerializedFileReader::new(fs::File::open(&parquet).unwrap()).unwrap();
     let rows = reader.get_row_iter(None).unwrap().map(|row| {
         let row = row.unwrap();
-        let cells = row.get_column_iter().map(|(_, cell)| match cell {
-            Field::Null => String::new(),
-            Field::Str(text) => text.clone(),
-            other => other.to_string(),
+        let cells = row.get_column_iter().map(|(_, cell)| {
+            if let Field::Str(text) = cell {
+                return text.clone();
+            }
+            if *cell == Field::Null { String::new() } else { cell.to_string() }
         });
         cells.collect::<Vec<_>>()
     });
@@ -272,4 +273,14 @@ fn killed_runs_lose_nothing_that_was_written() {
     assert_eq!(read(&out), read(&whole));
     let name = "tic_tac_toe.jsonl";
     assert_eq!(read(&format!("{some}/{name}")), read(&format!("{all}/{name}")));
+}
+
+/// The rules that the study in `docs/balance.md` changes can be played.
+#[test]
+fn what_the_study_changes_can_be_played() {
+    for game in ["docs/balance/no_draw.parlor", "docs/balance/first_shot.parlor"] {
+        assert_eq!(parlor(&["check", game], ""), format!("{game}: no problems\n"));
+        let told = simulate(&format!("{game} --games 1"));
+        assert!(told.contains(": 1 game, seed 0\n"), "{told}");
+    }
 }
