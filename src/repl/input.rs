@@ -76,7 +76,7 @@ impl Input {
             }
             Self::Plain(paint) => *paint,
         };
-        let mut output = io::stdout().lock();
+        let mut output = io::stdout();
         write!(output, "{}", paint.bold(PROMPT))?;
         output.flush()?;
         let stdin = io::stdin();

@@ -9,6 +9,8 @@ use expectrl::process::unix::Signal;
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect, Session};
 
+use crate::watching::RULES;
+
 /// What clears the screen and what has scrolled off it.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[3J";
 
@@ -253,4 +255,23 @@ fn poor_terminals_get_plain_letters() {
     assert!(shown.is_ascii(), "{shown:?}");
     session.send(":quit\r").unwrap();
     session.expect(Eof).unwrap();
+}
+
+#[test]
+fn saved_rules_are_told_above_a_line_that_is_begun() {
+    let state = folder("terminal_watch");
+    let file = state.join("line.parlor");
+    fs::write(&file, RULES).unwrap();
+    let args = format!("{} --seats human,human --seed 1 --watch", file.display());
+    let mut session = play(&args, &state, &[]);
+    typed(&mut session, "a1\r");
+    until(&mut session, "plays a1");
+    typed(&mut session, "b");
+    fs::write(&file, RULES.replace("in empty", "in emtpy")).unwrap();
+    until(&mut session, "as they were.");
+    // What was typed before is still there.
+    session.send("1\r").unwrap();
+    until(&mut session, "plays b1");
+    until(&mut session, "\u{1b}[?2004h");
+    kill(session);
 }

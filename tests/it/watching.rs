@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::run::parlor;
 
-const RULES: &str = "game \"Line\"\nplayers 2\nboard { grid 3 x 1 }\npiece stone\n\
+pub(crate) const RULES: &str = "game \"Line\"\nplayers 2\nboard { grid 3 x 1 }\npiece stone\n\
     play { turns { ask { put } } }\nrule put { choose at in empty   place stone on at }\n\
     end { you win when count stones = 3 }\n";
 
@@ -82,7 +82,7 @@ fn a_game_goes_on_by_the_rules_as_they_are_saved() {
     let mut game = Running::start(&["play", &name, "--seats", "human,human", "--watch"]);
     game.until("> ");
     game.typed("a1");
-    game.until("player 2 to move\n");
+    game.until("player 2 to move");
     game.until("> ");
     // A mistake is told, and the game goes on by the last good rules.
     fs::write(&file, RULES.replace("in empty", "in emtpy")).unwrap();
@@ -90,7 +90,7 @@ fn a_game_goes_on_by_the_rules_as_they_are_saved() {
     assert!(told.contains("error[C0001]: unknown"), "{told}");
     assert!(told.contains("did you mean `empty`?"), "{told}");
     game.typed("b1");
-    game.until("player 1 to move\n");
+    game.until("player 1 to move");
     // Mended and changed: two stones are enough, so the game so far is over.
     fs::write(&file, RULES.replace("= 3", "= 2")).unwrap();
     let told = game.until("player 2 wins\n");
@@ -98,7 +98,7 @@ fn a_game_goes_on_by_the_rules_as_they_are_saved() {
     // What does not fit leaves the game alone.
     fs::write(&file, RULES.replace("3 x 1", "1 x 3")).unwrap();
     let told = game.until("as they were.\n");
-    assert!(told.contains("move 2 (`b1`) no longer fits"), "{told}");
+    assert!(told.contains("move 2 (`player 2: b1`) no longer fits"), "{told}");
     game.typed(":quit");
     assert!(game.child.wait().unwrap().success());
 }

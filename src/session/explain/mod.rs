@@ -1,6 +1,11 @@
 //! The rules of a game as prose, out of its file: titles, comments, options, tables, reasons.
 //! And what one game's rules say that another's do not.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "some items and statements are told, and the others are as they are written"
+)]
+
 mod difference;
 mod page;
 mod tables;
@@ -73,7 +78,8 @@ fn players(opened: &Opened) -> String {
         _ => format!("{} players", counts.concat()),
     };
     if !players.names.is_empty() {
-        said += &format!(": {}", players.names.join(", "));
+        said.push_str(": ");
+        said.push_str(&players.names.join(", "));
     }
     let direction = passages(opened).iter().find_map(|passage| match &passage.item.kind {
         ItemKind::Players(players) => players.direction.as_ref().map(|found| found.value),

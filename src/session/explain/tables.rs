@@ -120,32 +120,6 @@ fn blocks(statement: &Statement) -> Vec<&Block> {
         StatementKind::Ask { body, impossible, .. } => {
             std::iter::once(body).chain(impossible).collect()
         }
-        StatementKind::Choose(_)
-        | StatementKind::Pass
-        | StatementKind::Require { .. }
-        | StatementKind::Prefer { .. }
-        | StatementKind::Let { .. }
-        | StatementKind::Set { .. }
-        | StatementKind::Move { .. }
-        | StatementKind::Place(_)
-        | StatementKind::Remove(_)
-        | StatementKind::Swap(..)
-        | StatementKind::Deal { .. }
-        | StatementKind::Shuffle(_)
-        | StatementKind::Roll { .. }
-        | StatementKind::Reveal(_)
-        | StatementKind::Show { .. }
-        | StatementKind::Say(_)
-        | StatementKind::Flick { .. }
-        | StatementKind::Lay { .. }
-        | StatementKind::Then(_)
-        | StatementKind::Run(_)
-        | StatementKind::Call(_)
-        | StatementKind::Skip
-        | StatementKind::Reverse
-        | StatementKind::Again
-        | StatementKind::Finish
-        | StatementKind::Outcome { .. }
-        | StatementKind::Draw => Vec::new(),
+        _ => Vec::new(),
     }
 }

@@ -49,7 +49,7 @@ fn rest<'a>(written: &'a str, word: &str) -> &'a str {
 fn place_for_cards(sources: &Sources, zone: &Zone) -> String {
     let mut said = format!("A place for cards: {}", spoken(&zone.name.value));
     if let Some(count) = &zone.count {
-        said += &format!(", {} of them", phrase(sources, count.span));
+        said = format!("{said}, {} of them", phrase(sources, count.span));
     }
     said += zone.per.as_ref().map_or("", |per| each(per.value));
     said += match zone.seen_by.as_ref().map(|seen| seen.value) {

@@ -51,7 +51,7 @@ pub(super) fn readable(written: &str) -> String {
             }
             '_' => text.push(' '),
             '.' if before != '.' && (next.is_alphabetic() || next == '_') => {
-                text.push_str("'s ")
+                text.push_str("'s ");
             }
             '.' if next == '.' => {
                 letters.next();
@@ -109,35 +109,7 @@ fn deed(sources: &Sources, statement: &Statement) -> String {
             };
             format!("{} {verb} {}", phrase(sources, target.span), phrase(sources, value.span))
         }
-        StatementKind::Try { .. }
-        | StatementKind::Choose(_)
-        | StatementKind::Pass
-        | StatementKind::Require { .. }
-        | StatementKind::Prefer { .. }
-        | StatementKind::Let { .. }
-        | StatementKind::Move { .. }
-        | StatementKind::Place(_)
-        | StatementKind::Remove(_)
-        | StatementKind::Swap(..)
-        | StatementKind::Deal { .. }
-        | StatementKind::Shuffle(_)
-        | StatementKind::Roll { .. }
-        | StatementKind::Reveal(_)
-        | StatementKind::Show { .. }
-        | StatementKind::Say(_)
-        | StatementKind::Flick { .. }
-        | StatementKind::Lay { .. }
-        | StatementKind::Depending { .. }
-        | StatementKind::ForEach { .. }
-        | StatementKind::Repeat { .. }
-        | StatementKind::Turns { .. }
-        | StatementKind::Run(_)
-        | StatementKind::Skip
-        | StatementKind::Reverse
-        | StatementKind::Again
-        | StatementKind::Finish
-        | StatementKind::Outcome { .. }
-        | StatementKind::Draw => phrase(sources, statement.span),
+        _ => phrase(sources, statement.span),
     }
 }
 

@@ -117,7 +117,7 @@ fn alike(upper: &Line<'_>, lower: &Line<'_>) -> Vec<(usize, usize)> {
             |other: &Word<'_>| other.column == word.column && class(other) == class(word);
         let Some(other) = lower.words.iter().position(same) else { continue };
         let movable = |places: &[Option<Place<'_>>], at: usize| {
-            places.get(at).is_some_and(|place| place.is_some())
+            places.get(at).is_some_and(Option::is_some)
         };
         let apart = |(above, below): &(usize, usize)| {
             (*above < at) == (*below < other) && *above != at && *below != other
@@ -154,10 +154,7 @@ fn places<'a>(line: &Line<'a>) -> Vec<Option<Place<'a>>> {
 }
 
 fn class<'a>(word: &Word<'a>) -> (Kind, &'a str) {
-    match word.kind {
-        Kind::Fixed => (Kind::Fixed, word.text),
-        other => (other, ""),
-    }
+    (word.kind, if word.kind == Kind::Fixed { word.text } else { "" })
 }
 
 /// True if two lines begin at the same margin with the same word, or both with a name.

@@ -250,19 +250,23 @@ fn kind(before: Option<&Token>, token: &Token, after: Option<&Token>) -> Kind {
     let reason = token.rule == Rule::kw_else
         && matches!(token.parent, Rule::require | Rule::prefer)
         && after.is_some_and(|after| after.rule == Rule::string);
-    match token.rule {
-        _ if reason => Kind::Reason,
-        Rule::string if token.parent == Rule::option => Kind::Reason,
-        _ if token.begins.is_some() && before.rule != Rule::open_brace => Kind::Part,
-        _ if matches!(before.rule, Rule::comma | Rule::colon) => Kind::Operand,
-        _ => first_kind(token),
+    if reason || (token.rule == Rule::string && token.parent == Rule::option) {
+        Kind::Reason
+    } else if token.begins.is_some() && before.rule != Rule::open_brace {
+        Kind::Part
+    } else if matches!(before.rule, Rule::comma | Rule::colon) {
+        Kind::Operand
+    } else {
+        first_kind(token)
     }
 }
 
 fn first_kind(token: &Token) -> Kind {
-    match token.rule {
-        Rule::name | Rule::number => Kind::Operand,
-        Rule::string => Kind::Text,
-        _ => Kind::Fixed,
+    if matches!(token.rule, Rule::name | Rule::number) {
+        Kind::Operand
+    } else if token.rule == Rule::string {
+        Kind::Text
+    } else {
+        Kind::Fixed
     }
 }

@@ -26,12 +26,12 @@ pub(super) fn between(before: &Token, after: &Token) -> usize {
 
 /// The blanks before a part that stands on one line with the part before it.
 fn apart(part: Rule, before: Rule) -> usize {
-    match part {
-        Rule::value_arm | Rule::value_else | Rule::graph_path => 2,
-        Rule::segment | Rule::attribute if before == Rule::comma => 1,
-        Rule::segment => 2,
-        _ => 3,
+    if matches!(part, Rule::segment | Rule::attribute) && before == Rule::comma {
+        return 1;
     }
+    let small =
+        matches!(part, Rule::value_arm | Rule::value_else | Rule::graph_path | Rule::segment);
+    if small { 2 } else { 3 }
 }
 
 /// `path(pawn, n)`, `lane[9]`; not `count (a | b)`, `with deals = [1, 2]`.
