@@ -122,11 +122,11 @@ fn fmt_writes_shows_and_checks() {
     fs::write(&broken, "game   \"Broken\"\nplayers {\n").unwrap();
     let name = folder.to_string_lossy().into_owned();
     let told = |args: &[&str], typed: &str| {
-        let (printed, fine) = run(&[&["fmt"], args].concat(), typed);
+        let (printed, passed) = run(&[&["fmt"], args].concat(), typed);
         format!(
             "$ parlor fmt {}\n{printed}{}",
             args.join(" "),
-            if fine { "" } else { "(failed)\n" }
+            if passed { "" } else { "(failed)\n" }
         )
         .replace(&name, "FOLDER")
     };
