@@ -9,7 +9,7 @@ use std::{fs, io};
 /// What is right in the rule file, and what stands there instead: every kind of mistake once.
 const MISTAKES: [(&str, &str); 10] = [
     // An option whose usual value it may not have.
-    ("option side = 18 in 8..40", "option side = 18 in 20..40"),
+    ("option side            = 18 in 8..40", "option side            = 18 in 20..40"),
     // Bad syntax.
     ("  set size = 4\n", "  set size 4\n"),
     // A choice after chance.
