@@ -3,7 +3,8 @@
 
 use super::matching::read_as;
 use super::run::{Options, Stop};
-use super::walk::{Ask, look};
+use super::walk::{Ask, longer, look};
+use super::way::Way;
 use super::why::Reason;
 use crate::ir::Base;
 use crate::span::Span;
@@ -23,7 +24,7 @@ pub fn left_out(ask: &Ask<'_>, state: &State, input: &str) -> Result<Option<Reas
     let mut best: Option<(usize, Reason)> = None;
     let mut open = vec![Vec::new()];
     while let Some(tokens) = open.pop() {
-        let (ran, way, _) = look(ask, state, None, &tokens, None);
+        let (ran, mut way, _) = look(ask, state, None, &tokens, None);
         let (span, options) = match ran {
             Err(Stop::Fault(fault)) => return Err(fault),
             Err(Stop::Choice(span, options)) => (span, options),
@@ -36,7 +37,8 @@ pub fn left_out(ask: &Ask<'_>, state: &State, input: &str) -> Result<Option<Reas
         {
             best = Some((taken, reason(&name, span)));
         }
-        let longer = options.tokens().into_iter().rev();
+        let fits = |way: &Way| read_as(&way.words, &typed).is_some();
+        let longer = longer(options, &mut way, Some(&fits)).into_iter().rev();
         open.extend(longer.map(|more| [tokens.clone(), more].concat()));
     }
     Ok(best.map(|(_, reason)| reason))

@@ -1,6 +1,6 @@
 //! All ways through an ask, found by running its block again for every way its choices can go.
 
-use super::run::{Event, Queued, Ran, Refusal, Run, Score, Stop};
+use super::run::{Event, Options, Queued, Ran, Refusal, Run, Score, Stop};
 use super::scene::Records;
 use super::way::{self, Way, Word};
 use super::{Frame, Value, World};
@@ -106,15 +106,15 @@ pub(super) fn explore(
     tokens: &[i64],
     visit: &mut dyn FnMut(Attempt) -> bool,
 ) -> Result<(), Fault> {
-    explore_behind(ask, state, (chosen, tokens), &|_| true, visit)
+    explore_behind(ask, state, (chosen, tokens), None, visit)
 }
 
-/// The same, but only behind those beginnings of ways that are wanted.
+/// The same, but only those beginnings of ways that are wanted, if something is said of them.
 pub(super) fn explore_behind(
     ask: &Ask<'_>,
     state: &State,
     (chosen, tokens): (Option<&Records>, &[i64]),
-    wanted: &dyn Fn(&Way) -> bool,
+    wanted: Option<Wanted<'_>>,
     visit: &mut dyn FnMut(Attempt) -> bool,
 ) -> Result<(), Fault> {
     let mut open = vec![tokens.to_vec()];
@@ -125,14 +125,9 @@ pub(super) fn explore_behind(
         }
         let refused = match ran {
             Err(Stop::Fault(fault)) => return Err(fault),
-            Err(Stop::Choice(..)) if !wanted(&way) => continue,
             Err(Stop::Choice(_, options)) => {
-                let longer = options
-                    .tokens()
-                    .into_iter()
-                    .rev()
-                    .map(|more| [tokens.clone(), more].concat());
-                open.extend(longer);
+                let longer = longer(options, &mut way, wanted).into_iter().rev();
+                open.extend(longer.map(|more| [tokens.clone(), more].concat()));
                 continue;
             }
             Err(Stop::Refused(refusal)) => Some(refusal),
@@ -150,6 +145,34 @@ pub(super) fn explore_behind(
         }
     }
     Ok(())
+}
+
+/// Whether the beginning of a way is wanted.
+pub(super) type Wanted<'w> = &'w dyn Fn(&Way) -> bool;
+
+/// The tokens with which a way goes on: those of its options with which it is still wanted. They are not run for
+/// that, as most of many fit nothing that was typed.
+pub(super) fn longer(
+    options: Options,
+    way: &mut Way,
+    wanted: Option<Wanted<'_>>,
+) -> Vec<Vec<i64>> {
+    let Some(wanted) = wanted else { return options.tokens() };
+    match options {
+        _ if !wanted(way) => Vec::new(),
+        Options::Each(offered) => {
+            let mut fits = |word: Word| {
+                way.words.push(word);
+                let fits = wanted(way);
+                way.words.pop();
+                fits
+            };
+            let fitting =
+                offered.into_iter().filter_map(|(token, word)| fits(word).then_some(token));
+            fitting.map(|token| vec![token]).collect()
+        }
+        Options::Together(..) => options.tokens(),
+    }
 }
 
 /// Whether the block has a way. `prefer` cannot take the last one.

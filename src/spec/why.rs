@@ -2,7 +2,7 @@
 
 use super::matching::{fits, read_as};
 use super::run::Refusal;
-use super::walk::{Ask, Attempt, explore_behind, survivors};
+use super::walk::{Ask, Attempt, Wanted, explore_behind, survivors};
 use super::way::{Way, Word};
 use crate::span::Span;
 use crate::state::{Fault, State};
@@ -36,7 +36,7 @@ pub struct Reason {
 /// A fault in the block.
 pub fn why(ask: &Ask<'_>, state: &State, tokens: &[i64]) -> Result<Why, Fault> {
     let chosen = |way: &Way| way.words.len() >= tokens.len() && way.tokens.starts_with(tokens);
-    search(ask, state, tokens, (&chosen, &|_| true))
+    search(ask, state, tokens, (&chosen, None))
 }
 
 /// Why input, which is no legal move's text, is not legal.
@@ -55,7 +55,7 @@ pub fn why_not(ask: &Ask<'_>, state: &State, input: &str) -> Result<Why, Fault> 
         let may_be = |way: &Way| {
             together(way) || read_as(&way.words, part_typed).is_some() || meant(way)
         };
-        match search(ask, state, &[], (&meant, &may_be))? {
+        match search(ask, state, &[], (&meant, Some(&may_be)))? {
             Why::NotOffered => {}
             Why::Legal if count < typed.len() => break,
             found @ (Why::Legal | Why::Because(_)) => return Ok(found),
@@ -64,15 +64,12 @@ pub fn why_not(ask: &Ask<'_>, state: &State, input: &str) -> Result<Why, Fault> 
     Ok(Why::NotOffered)
 }
 
-/// Something that may be true of a way.
-type Test<'a> = &'a dyn Fn(&Way) -> bool;
-
 /// Looks among the attempts that are meant, behind those beginnings that may become such.
 fn search(
     ask: &Ask<'_>,
     state: &State,
     tokens: &[i64],
-    (meant, may_be): (Test<'_>, Test<'_>),
+    (meant, may_be): (Wanted<'_>, Option<Wanted<'_>>),
 ) -> Result<Why, Fault> {
     let mut best: Option<(Way, Refusal)> = None;
     let mut legal = None;

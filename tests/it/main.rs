@@ -51,5 +51,5 @@ mod transcripts;
 mod trees;
 mod typing;
 mod views;
-mod ways;
 mod watching;
+mod ways;
