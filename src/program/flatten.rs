@@ -189,14 +189,11 @@ impl Builder<'_> {
     /// Where the path ends that a variable takes is kept beside it: most rules ask for no more.
     fn end_of_path(&mut self, path: Slot, value: NodeId, span: Span) -> Option<(Tree, Span)> {
         let known = self.path_ends.iter().find(|(of, _)| *of == path).map(|(_, end)| *end);
-        let value = match *self.node(value) {
-            Node::Path { from, piece, steps, along } => {
-                self.push(Node::PathEnd { from, piece, steps, along }, span)
-            }
-            _ => {
-                known?;
-                self.push(Node::LastList(value), span)
-            }
+        let value = if let Node::Path { from, piece, steps, along } = *self.node(value) {
+            self.push(Node::PathEnd { from, piece, steps, along }, span)
+        } else {
+            known?;
+            self.push(Node::LastList(value), span)
         };
         let slot = known.unwrap_or_else(|| {
             let end = self.take(Shape::One);

@@ -13,7 +13,7 @@ use crate::ir::NONE;
 impl Builder<'_> {
     /// The same value by a simpler node, where sets are known to be empty or truths are known.
     pub(super) fn folded(&mut self, node: Node) -> Node {
-        let known = match &node {
+        match &node {
             Node::PiecesOn(a, b) | Node::Intersect(a, b) if self.is_either_empty(*a, *b) => {
                 self.set_const([])
             }
@@ -35,25 +35,24 @@ impl Builder<'_> {
             Node::Subset(a, b) if self.is_empty(*a) && self.is_sure(*b) => Node::Const(1),
             Node::MapSets { slot, over, body, .. } => match self.sets_at(*slot, *over, *body) {
                 Some(sets) => sets,
-                None => return node,
+                None => node,
             },
             Node::Not(a) => match self.constant(*a) {
                 Some(truth) if truth != NONE => Node::Const(i64::from(truth == 0)),
-                _ => return node,
+                _ => node,
             },
             Node::And(a, b) => match self.constant(*a) {
                 Some(0) => Node::Const(0),
                 Some(1) => self.node(*b).clone(),
-                _ => return node,
+                _ => node,
             },
             Node::Or(a, b) => match self.constant(*a) {
                 Some(0) => self.node(*b).clone(),
                 Some(1) => Node::Const(1),
-                _ => return node,
+                _ => node,
             },
-            _ => return node,
-        };
-        known
+            _ => node,
+        }
     }
 
     /// Whether a node is the empty set.

@@ -559,8 +559,8 @@ impl Builder<'_> {
 
     /// The end of a path in a variable, where that is kept beside it.
     fn kept_end(&self, last: &Node) -> Option<Node> {
-        let Node::LastList(list) = last else { return None };
-        let Node::List(path) = self.node(*list) else { return None };
+        let Node::LastList(of) = last else { return None };
+        let Node::List(path) = self.node(*of) else { return None };
         self.path_ends.iter().find(|(of, _)| of == path).map(|(_, end)| Node::One(*end))
     }
 

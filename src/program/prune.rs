@@ -16,6 +16,7 @@ use super::node::{Node, NodeId, PrintPart, Slot};
 use super::{Builder, TextCodePart};
 
 /// What something reads, or what is still to be read.
+#[expect(clippy::struct_excessive_bools, reason = "each says another thing of it")]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Reads {
     /// Everything there is.

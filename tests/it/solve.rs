@@ -88,13 +88,13 @@ fn value(
     let situation = (hands[turn.player].to_owned(), before);
     let mut sum = BigRational::from_integer(0.into());
     for way in play.moves().unwrap().iter() {
-        let text = parlor::spec::text_of(&way);
+        let text = parlor::spec::text_of(way);
         let share = if turn.player == replier {
             fraction(if reply[&situation] == text { "1" } else { "0" })
         } else {
             strategies[turn.player][&situation][&text].clone()
         };
-        play.make(&way).unwrap();
+        play.make(way).unwrap();
         sum += share * value(play, hands, strategies, (replier, reply));
         play.undo();
     }

@@ -108,7 +108,9 @@ pub(super) fn compare(case: &Case, game: (u64, usize)) -> Result<usize, String> 
             pair = Some((ply, [text_of(&way), text_of(&other)], seat));
         }
         if let Some(next) = moves.get(ply) {
-            onlookers.iter_mut().for_each(|onlooker| drop(onlooker.typed(next).unwrap()));
+            for onlooker in &mut onlookers {
+                onlooker.typed(next).unwrap();
+            }
             play.redo();
         }
     }

@@ -24,7 +24,7 @@ fn shown(play: &Play, seat: Option<usize>) -> String {
     text.push_str(&serde_json::to_string(&view.portrait()).unwrap());
     text.push('\n');
     for way in view.moves().unwrap().iter() {
-        writeln!(text, "{} {:?}", text_of(&way), way.tokens).unwrap();
+        writeln!(text, "{} {:?}", text_of(way), way.tokens).unwrap();
     }
     if view.knows_moves() {
         let cards = play.table().game.cards.iter().step_by(7);
