@@ -75,5 +75,5 @@ pub(super) fn compare(case: &Case, game: (u64, usize)) -> Result<(), String> {
 
 #[test]
 fn what_could_be_looks_as_it_is() {
-    each_case(|case| games(10).for_each(|game| compare(case, game).unwrap()));
+    each_case(|case| games(case, 10).for_each(|game| compare(case, game).unwrap()));
 }
