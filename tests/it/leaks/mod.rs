@@ -82,10 +82,8 @@ fn games(case: &Case, everyday: usize) -> impl Iterator<Item = (u64, usize)> + u
 /// Every shipped game that hides something with every number of players, and the fixtures.
 fn each_case(mut visit: impl FnMut(&Case)) {
     let chosen = std::env::var("PARLOR_GAMES").ok();
-    let mut paths: Vec<PathBuf> = fs::read_dir(FIXTURES)
-        .unwrap()
-        .map(|file| file.unwrap().path())
-        .collect();
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(FIXTURES).unwrap().map(|file| file.unwrap().path()).collect();
     paths.sort();
     assert!(!paths.is_empty());
     let fixtures = paths.iter().map(|path| path.to_str().unwrap().to_owned());
