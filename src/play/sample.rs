@@ -6,7 +6,7 @@
 //! variables have any of their values, numbers their first; those who have chosen secretly have
 //! chosen any legal move. What comes from a shuffled pile is chance anyway, so it needs nothing.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::history::Luck;
 use super::knowledge::Place;
@@ -182,6 +182,8 @@ impl Sampler<'_> {
             seed: stream.below(u64::MAX),
             given: Vec::new(),
             luck: Luck::Seed,
+            // What was listed is of the state as it is, which may not be told.
+            listed: OnceLock::new(),
             ..self.play.clone()
         })
     }
