@@ -89,7 +89,7 @@ fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, End> {
     let mut found = Vec::new();
     for path in paths {
         if path.is_dir() {
-            collect(path, &mut found).map_err(|error| about(path, &error))?;
+            files::collect(path, "parlor", &mut found).map_err(|error| about(path, &error))?;
         } else {
             found.push(path.clone());
         }
@@ -97,19 +97,6 @@ fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, End> {
     found.sort();
     found.dedup();
     Ok(found)
-}
-
-fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        if entry.file_type()?.is_dir() {
-            collect(&path, found)?;
-        } else if path.extension().is_some_and(|extension| extension == "parlor") {
-            found.push(path);
-        }
-    }
-    Ok(())
 }
 
 fn about(path: &Path, error: &io::Error) -> End {

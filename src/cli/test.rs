@@ -154,17 +154,20 @@ pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, End> {
     let mut found = Vec::new();
     if paths.is_empty() {
         for folder in DEFAULT.iter().map(Path::new).filter(|folder| folder.is_dir()) {
-            collect(folder, &mut found).map_err(|error| about(folder, &error))?;
+            files::collect(folder, "transcript", &mut found)
+                .map_err(|error| about(folder, &error))?;
         }
     }
     for path in paths.iter().copied() {
         if path.is_dir() {
-            collect(path, &mut found).map_err(|error| about(path, &error))?;
+            files::collect(path, "transcript", &mut found)
+                .map_err(|error| about(path, &error))?;
         } else if path.extension().is_some_and(|extension| extension == "parlor") {
             // A rule file's transcripts stand beside it.
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             let folder = folder.unwrap_or(Path::new("."));
-            collect(folder, &mut found).map_err(|error| about(path, &error))?;
+            files::collect(folder, "transcript", &mut found)
+                .map_err(|error| about(path, &error))?;
         } else {
             found.push(path.clone());
         }
@@ -197,19 +200,6 @@ fn below<'a>(path: &'a Path, given: &[&PathBuf]) -> &'a Path {
     let inside = given.iter().filter_map(|folder| path.strip_prefix(folder).ok());
     let own = path.file_name().map_or(path, Path::new);
     inside.into_iter().find(|rest| !rest.as_os_str().is_empty()).unwrap_or(own)
-}
-
-fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in std::fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        if entry.file_type()?.is_dir() {
-            collect(&path, found)?;
-        } else if path.extension().is_some_and(|extension| extension == "transcript") {
-            found.push(path);
-        }
-    }
-    Ok(())
 }
 
 fn write(path: &Path, text: &str) -> Result<(), End> {
