@@ -3,7 +3,7 @@
 
 use super::page::Page;
 use super::words::{capital, readable, spoken};
-use super::{Opened, tables};
+use super::{Opened, Said, tables};
 use crate::session::reading::{Passage, passages, prose};
 use crate::setup;
 use crate::syntax::ast::ItemKind;
@@ -154,22 +154,8 @@ fn ways(before: (&Opened, &Passage<'_>), after: (&Opened, &Passage<'_>)) -> Vec<
 /// What is declared in addition.
 fn added(opened: &Opened, passage: &Passage<'_>, page: &mut Page) {
     page.about(format!("New: {}", title(passage)));
-    let doc: Vec<&str> = prose(passage.doc).collect();
-    page.text(doc.join(" "));
-    let item = &passage.item.kind;
-    let tables = tables::tables(&opened.sources, item);
-    let choices = tables::choices(&opened.sources, item);
-    let reasons = tables::reasons(&opened.sources, item);
-    if doc.is_empty() && tables.is_empty() && choices.is_empty() && reasons.is_empty() {
-        page.point(readable(passage.text));
-    }
-    for table in tables {
-        page.table(table);
-    }
-    for choice in choices {
-        page.point(format!("You choose: {choice}"));
-    }
-    for reason in reasons {
-        page.point(format!("Not allowed: {reason}"));
+    match Said::of(opened, passage) {
+        Some(said) => said.tell(page),
+        None => page.point(readable(passage.text)),
     }
 }

@@ -149,25 +149,48 @@ fn rule(opened: &Opened, passage: &Passage<'_>, page: &mut Page) {
         }
         _ => return,
     };
-    let doc: Vec<&str> = prose(passage.doc).collect();
-    let sources = &opened.sources;
-    let (tables, choices, reasons) = (
-        tables::tables(sources, item),
-        tables::choices(sources, item),
-        tables::reasons(sources, item),
-    );
-    if doc.is_empty() && tables.is_empty() && choices.is_empty() && reasons.is_empty() {
-        return;
+    if let Some(said) = Said::of(opened, passage) {
+        page.about(title);
+        said.tell(page);
     }
-    page.about(title);
-    page.text(doc.join(" "));
-    for table in tables {
-        page.table(table);
+}
+
+/// What there is to say of a declaration.
+struct Said {
+    doc: String,
+    tables: Vec<Vec<Vec<String>>>,
+    choices: Vec<String>,
+    reasons: Vec<String>,
+}
+
+impl Said {
+    /// Nothing, if nothing is said of it.
+    fn of(opened: &Opened, passage: &Passage<'_>) -> Option<Self> {
+        let (sources, item) = (&opened.sources, &passage.item.kind);
+        let doc: Vec<&str> = prose(passage.doc).collect();
+        let said = Self {
+            doc: doc.join(" "),
+            tables: tables::tables(sources, item),
+            choices: tables::choices(sources, item),
+            reasons: tables::reasons(sources, item),
+        };
+        let silent = doc.is_empty()
+            && said.tables.is_empty()
+            && said.choices.is_empty()
+            && said.reasons.is_empty();
+        (!silent).then_some(said)
     }
-    for choice in choices {
-        page.point(format!("You choose: {choice}"));
-    }
-    for reason in reasons {
-        page.point(format!("Not allowed: {reason}"));
+
+    fn tell(self, page: &mut Page) {
+        page.text(self.doc);
+        for table in self.tables {
+            page.table(table);
+        }
+        for choice in self.choices {
+            page.point(format!("You choose: {choice}"));
+        }
+        for reason in self.reasons {
+            page.point(format!("Not allowed: {reason}"));
+        }
     }
 }
