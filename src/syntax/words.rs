@@ -137,11 +137,6 @@ pub(super) fn reserved() -> impl Iterator<Item = &'static str> + Clone {
     TABLE.iter().filter(|word| word.reserved).map(|word| word.word)
 }
 
-/// Words that cannot be names, and begin statements.
-pub(super) fn openers() -> impl Iterator<Item = &'static str> + Clone {
-    at(Place::Statement).filter(|word| is_reserved(word))
-}
-
 /// Words that cannot be names, and stand elsewhere than at the beginning of a statement.
 pub(super) fn operators() -> impl Iterator<Item = &'static str> + Clone {
     reserved().filter(|word| is_operator(word))
@@ -175,13 +170,13 @@ fn row(line: &'static str, place: Place) -> Option<Word> {
     let mut cells = line.strip_prefix("| ")?.strip_suffix(" |")?.split(" | ");
     let (word, forms, meaning, more) =
         (cells.next()?, cells.next()?, cells.next()?, cells.next()?);
-    let (name, link) = more.strip_prefix('[')?.strip_suffix(')')?.split_once("](")?;
+    let section = more.strip_prefix('[')?.strip_suffix(')')?.split_once("](")?;
     Some(Word {
         word: plain(word.trim_matches('*').strip_prefix('`')?.strip_suffix('`')?),
         place,
         forms: forms.split('`').skip(1).step_by(2).map(plain).collect(),
         meaning,
-        section: (name, link),
+        section,
         reserved: word.starts_with("**"),
     })
 }
@@ -250,7 +245,8 @@ mod tests {
     #[test]
     fn words_are_those_of_the_grammar() {
         assert_eq!(words_of("item_word"), at(Place::Item).collect());
-        assert_eq!(words_of("statement_opener"), openers().collect());
+        let openers = at(Place::Statement).filter(|word| is_reserved(word));
+        assert_eq!(words_of("statement_opener"), openers.collect());
         assert_eq!(words_of("operator_word"), operators().collect());
         for word in words_of("board_word") {
             assert!(is_at(word, Place::Board), "{word}");
