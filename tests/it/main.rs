@@ -26,6 +26,7 @@ mod fuzz;
 mod hex;
 mod hooks;
 mod leaks;
+mod lsp;
 mod mutate;
 mod onlooker;
 mod perft;
