@@ -43,6 +43,7 @@ fn figures() {
         "breakthrough --games 10 --seats greedy,random",
         "tacocat --games 1 --seats ismcts:20,random",
         "kuhn_poker --games 200 --seats ismcts:100,random",
+        "kuhn_poker --games 20 --seats computer:20,computer",
         "tock --games 1 --players 4 --seats random",
         "connect_four --games 100 --option rows=4,5 --option columns=4",
         "tic_tac_toe --games 0",
