@@ -308,6 +308,9 @@ pub(super) struct Simulate {
     /// Write each whole game as a line of a file in this folder: `parlor replay` steps through it.
     #[arg(long, value_name = "FOLDER")]
     pub(super) record: Option<PathBuf>,
+    /// Pack that file by Zstandard.
+    #[arg(long, requires = "record")]
+    pub(super) zstd: bool,
 }
 
 #[derive(Debug, Group)]
@@ -333,6 +336,11 @@ pub(super) struct Shard {
 }
 
 impl Shard {
+    /// So many parts.
+    pub(super) fn all(parts: u64) -> impl Iterator<Item = Self> {
+        (1..=parts).map(move |part| Self { part, parts })
+    }
+
     /// The first of its games, and the one after its last.
     pub(super) fn part(self, games: u64) -> (u64, u64) {
         let bound = |part: u64| {
@@ -371,11 +379,14 @@ pub(super) struct Merge {
     /// Where the whole is written.
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: PathBuf,
+    /// Join the whole games of the parts too, which `--record FOLDER` wrote.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) record: Option<PathBuf>,
 }
 
 #[derive(Debug, Group)]
 pub(super) struct Replay {
-    /// The file, as `:save` or `parlor simulate --record` writes it.
+    /// The file, as `:save` or `parlor simulate --record` writes it, or packed by Zstandard.
     pub(super) file: PathBuf,
     /// Which of its games, from 1.
     #[arg(long, value_name = "N", default_value_t = 1)]
