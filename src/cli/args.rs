@@ -323,7 +323,11 @@ pub(super) struct Tournament {
     /// How many games each plays against each, sides taken in turn.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(super) games: u32,
-    /// For programs: an array with an object for each player.
+    /// Choices of options to compare, each given by an `--options` of its own: `--options a=1,b=2 --options
+    /// a=2`. The same players play by each; one alone plays itself.
+    #[arg(long = "options", value_name = "NAME=VALUE,…", value_parser = options)]
+    pub(super) sets: Vec<Set>,
+    /// For programs: an array with an object for each player, or for each choice of options.
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -519,6 +523,13 @@ impl Shown {
     pub(super) fn any(&self) -> bool {
         self.source || self.html.is_some() || self.lcov.is_some() || self.min.is_some()
     }
+}
+
+/// Options that are chosen together.
+pub(super) type Set = Vec<(String, String)>;
+
+fn options(text: &str) -> Result<Set, String> {
+    text.split(',').map(option).collect()
 }
 
 fn option(text: &str) -> Result<(String, String), String> {

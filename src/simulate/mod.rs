@@ -12,7 +12,7 @@ pub use cards::Kinds;
 pub use game::Game;
 pub use ratings::{Encounter, Rating, ratings};
 pub use summary::{Share, Side, Summary};
-pub use tournament::tournament;
+pub use tournament::{Met, tournament};
 
 use rayon::prelude::*;
 
