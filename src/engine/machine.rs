@@ -9,7 +9,7 @@ use super::ways::Ways;
 use crate::ir::NONE;
 use crate::program::{Program, Shape, Slot};
 use crate::state::{CardEvent, Fault, FaultKind, Said, Scripts, State};
-use crate::table::{Table, control};
+use crate::table::{Table, Way, control};
 
 /// Choices one move may make, one inside the other.
 pub const CHOICES: usize = 1_000;
@@ -54,6 +54,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) pool: Vec<Vec<i64>>,
     /// Buffers for lists of sets, reused.
     pub(super) set_pool: Vec<Vec<u64>>,
+    /// A way along a list, reused; it has no turning.
+    pub(super) way: Way,
     /// Tokens of the way being explored or followed.
     pub(super) tokens: Vec<i64>,
     /// How many of them have been followed.
@@ -103,6 +105,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             fault: None,
             pool: Vec::new(),
             set_pool: Vec::new(),
+            way: Way::default(),
             tokens: Vec::with_capacity(64),
             followed: 0,
             dialling: super::surface::Dialling::default(),
