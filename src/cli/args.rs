@@ -246,6 +246,7 @@ pub(super) struct Tree {
 }
 
 #[derive(Debug, Group)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(super) struct Bench {
     #[command(flatten)]
     pub(super) chosen: Chosen,
@@ -261,6 +262,12 @@ pub(super) struct Bench {
     /// How moves are picked.
     #[arg(long, value_enum, default_value_t = Picking::Uniform)]
     pub(super) policy: Picking,
+    /// Tell where the time goes instead: by rule and by line.
+    #[arg(long, conflicts_with_all = ["check", "policy"])]
+    pub(super) profile: bool,
+    /// With that, show the rules too, and what each line takes in the margin.
+    #[arg(long, requires = "profile")]
+    pub(super) source: bool,
     /// For programs: one object.
     #[arg(long)]
     pub(super) json: bool,

@@ -4,6 +4,7 @@
 
 use super::bits::Bits;
 use super::history::History;
+use super::profile::Profile;
 use super::uses::Uses;
 use super::ways::Ways;
 use crate::ir::NONE;
@@ -86,6 +87,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) said: Option<Vec<Said>>,
     /// What of the rules was used, if the program counts it.
     pub(super) uses: Uses,
+    /// Where it has been, if the program tells.
+    pub(super) profile: Profile<'p>,
 }
 
 impl<'p, const W: usize> Machine<'p, W> {
@@ -121,6 +124,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             passed: false,
             said: None,
             uses: Uses::none(program),
+            profile: Profile::default(),
         }
     }
 
