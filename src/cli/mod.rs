@@ -17,6 +17,7 @@ mod list;
 mod manual;
 mod mutate;
 mod new;
+mod packed;
 mod perft;
 mod play;
 mod playthrough;

@@ -727,6 +727,9 @@ impl<'p, const W: usize> Machine<'p, W> {
             if self.is_over() || self.fault.is_some() {
                 return;
             }
+            if self.program.profiled {
+                self.profile.comes_to(end.place);
+            }
             match &end.outcome {
                 EndKind::Ranking { .. } => {}
                 EndKind::Draw => {

@@ -2,27 +2,34 @@
 
 use parlor::discs::{Disc, Flick, Shot, Surface, polar};
 use parlor::engine::{Checks, Policy, RandomPlayer, playouts};
+use parlor::library;
+use parlor::play::Seated;
 
 use crate::shipped;
 
-/// Allocations in so many playouts, the machine's own making among them.
-fn allocations(name: &str, count: u64) -> u64 {
-    let seated = shipped::seated(name, None);
+/// Allocations in playouts of so many moves, the machine's own making among them.
+fn allocations(seated: &Seated, moves: u64) -> u64 {
     let player = RandomPlayer { seed: 7, policy: Policy::Uniform, checks: Checks::None };
     let info = allocation_counter::measure(|| {
         let tally = playouts(&seated.program, &*seated.scripts, player, &mut |tally| {
-            tally.playouts >= count
+            tally.moves >= moves
         });
-        assert_eq!(tally.unwrap().playouts, count);
+        assert!(tally.unwrap().moves >= moves);
     });
     info.count_total
 }
 
+/// What scripts make of a game they make on the heap, so games that ask them at nearly every move are left out.
+const ASK_SCRIPTS: [&str; 3] = ["crokinole", "scorekeeper", "tock"];
+/// In games after the first some buffer may still become longer.
+const LONGER: u64 = 3;
+
 #[test]
 fn playouts_do_not_allocate() {
-    for name in ["breakthrough", "tic_tac_toe"] {
-        // The first playouts may still lengthen a buffer; a hundred more need nothing.
-        assert_eq!(allocations(name, 50), allocations(name, 150), "{name}");
+    for name in library::games().into_iter().filter(|name| !ASK_SCRIPTS.contains(name)) {
+        let seated = shipped::seated(name, None);
+        let (few, many) = (allocations(&seated, 300), allocations(&seated, 900));
+        assert!(many <= few + LONGER, "{name}: {few}, then {many}");
     }
 }
 

@@ -31,6 +31,7 @@ mod onlooker;
 mod perft;
 mod pictures;
 mod playthroughs;
+mod profile;
 mod random_games;
 mod readme;
 mod records;
