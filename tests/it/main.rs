@@ -29,6 +29,7 @@ mod mutate;
 mod onlooker;
 mod perft;
 mod pictures;
+mod planted;
 mod playthroughs;
 mod random_games;
 mod readme;
