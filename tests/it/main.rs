@@ -30,6 +30,7 @@ mod mutate;
 mod onlooker;
 mod perft;
 mod pictures;
+mod planted;
 mod playthroughs;
 mod profile;
 mod random_games;
