@@ -27,6 +27,7 @@ mod hex;
 mod hooks;
 mod leaks;
 mod mutate;
+mod newcomer;
 mod onlooker;
 mod perft;
 mod pictures;
