@@ -66,7 +66,7 @@ fn rules_and_lines_are_told() {
         assert_eq!(counted(&again), counted(&told));
     }
     let shown = parlor(&["bench", "breakthrough", "--profile", "--games", "2", "--source"], "");
-    assert!(shown.contains("%") && shown.contains("rule step {"), "{shown}");
+    assert!(shown.contains(" %  ") && shown.contains("rule step {"), "{shown}");
     let told = parlor(&["bench", "breakthrough", "--source"], "");
     assert!(told.contains("--profile"), "{told}");
 }
