@@ -107,7 +107,7 @@ fn write_through(path: &Path, text: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Adds the files below a folder that end so, as they come.
+/// Adds the files below a folder that end so, as they come; those below `.` are named without it.
 pub(super) fn collect(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -115,7 +115,7 @@ pub(super) fn collect(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) -> 
         if entry.file_type()?.is_dir() {
             collect(&path, ending, found)?;
         } else if path.extension().is_some_and(|extension| extension == ending) {
-            found.push(path);
+            found.push(path.strip_prefix(".").unwrap_or(&path).to_owned());
         }
     }
     Ok(())

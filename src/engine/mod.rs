@@ -12,6 +12,7 @@ mod one;
 mod outcomes;
 mod perform;
 mod playout;
+mod prospects;
 mod secret;
 mod sets;
 mod stretch;

@@ -63,11 +63,18 @@ impl<'p, const W: usize> Machine<'p, W> {
         }
     }
 
+    /// Looks at what the rule file says to look for as `spec` does.
+    pub(super) fn watch_prospect(&self, player: usize) {
+        if self.watch().is_some() {
+            let _ = spec::prospect(&self.plain_world(), &self.state, player);
+        }
+    }
+
     fn watch(&self) -> Option<&'p Watch> {
         self.program.table.game.watch.as_deref()
     }
 
-    fn plain_world(&self) -> World<'p> {
+    pub(super) fn plain_world(&self) -> World<'p> {
         World { scripts: self.scripts, ..World::plain(self.table) }
     }
 }

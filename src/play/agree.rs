@@ -3,7 +3,7 @@
 use super::Play;
 use crate::engine::with_machine;
 use crate::program::QUEUE_ARGS;
-use crate::spec;
+use crate::spec::{self, World};
 use crate::state::{Fault, Recorded, State};
 use crate::table::control;
 
@@ -25,6 +25,7 @@ impl Play {
         }
         let ways = self.with_ask(spec::ways).unwrap_or_else(|| Ok(Vec::new()));
         let found = self.found();
+        self.check_prospects()?;
         let (ways, found) = match (ways, found) {
             (Ok(ways), Ok(found)) => (ways, found),
             (Err(one), Err(other)) if one.kind == other.kind => return Ok(()),
@@ -64,6 +65,24 @@ impl Play {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Compares how the position looks to each player.
+    fn check_prospects(&self) -> Result<(), Disagreement> {
+        if !self.has_prospect() {
+            return Ok(());
+        }
+        let super::Seated { program, scripts } = self.seated();
+        let world = World { scripts: scripts.as_ref(), ..World::plain(&program.table) };
+        let one = spec::prospects(&world, &self.state()).map_err(|fault| fault.kind.clone());
+        let other = with_machine!(program, scripts.as_ref(), |machine| {
+            machine.load(self.words());
+            machine.prospects().map_err(|fault| fault.kind.clone())
+        });
+        if one == other {
+            return Ok(());
+        }
+        Err(Disagreement(format!("prospects: spec {one:?}, machine {other:?}")))
     }
 
     /// Whether a move that was found comes to this fault when it is made.

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use super::{Play, Sampler, Seated, View, standing};
 use crate::engine::{Machine, Policy, with_machine};
-use crate::spec::{self, WHOLLY, World};
+use crate::spec::WHOLLY;
 use crate::state::{Fault, Stream};
 use crate::table::{control, value};
 
@@ -41,6 +41,9 @@ pub struct Search<'a> {
     effort: Effort,
     /// The state one starts from, reused.
     words: Vec<u64>,
+    /// Whether all there is to know is known: as long as no chance comes in, the same moves lead to the same
+    /// position.
+    open: bool,
 }
 
 /// How much was looked at.
@@ -67,9 +70,19 @@ pub struct Considered {
 #[derive(Debug, Default)]
 struct Node {
     /// Who may make which move here.
-    edges: BTreeMap<(i64, Vec<i64>), Edge>,
+    edges: BTreeMap<(i64, Name), Edge>,
     /// Where moves lead; those that are chosen in secret together.
-    next: BTreeMap<Vec<i64>, usize>,
+    next: BTreeMap<Name, usize>,
+}
+
+/// What a move is called: its tokens; where there are always the same ones, its number alone.
+type Name = Vec<i64>;
+
+/// The moves from which one is chosen.
+enum Offered {
+    Listed(Vec<Name>),
+    /// So many, the same whenever one comes there: to list them would take longer than to play on.
+    Numbered(u64),
 }
 
 #[derive(Debug, Default, Clone, Copy)]
@@ -82,7 +95,7 @@ struct Edge {
 }
 
 /// An edge, by its node.
-type Step = (usize, (i64, Vec<i64>));
+type Step = (usize, (i64, Name));
 
 impl<'a> View<'a> {
     /// Begins to look ahead from here. It is for the seat that is to move.
@@ -93,6 +106,7 @@ impl<'a> View<'a> {
             nodes: vec![Node::default()],
             effort: Effort::default(),
             words: Vec::new(),
+            open: self.play.is_open(),
         }
     }
 
@@ -153,6 +167,13 @@ impl<'a> View<'a> {
     }
 }
 
+impl Play {
+    /// Whether the same moves lead to the same position, as long as no chance comes in.
+    fn is_open(&self) -> bool {
+        !self.table().keeps_secrets() && !self.seated().program.is_continuous()
+    }
+}
+
 impl Search<'_> {
     /// Looks further, a random game at a time, for as long as `go_on` says so.
     ///
@@ -177,12 +198,18 @@ impl Search<'_> {
         let player = self.play.turn().map_or(0, |turn| value(turn.player));
         let edges = self.nodes.first().into_iter().flat_map(|node| &node.edges);
         let own = edges.filter(|((chooser, _), _)| *chooser == player);
+        let listed = if self.open { self.play.found().unwrap_or_default() } else { Vec::new() };
+        let tokens = |name: &Name| {
+            if self.open { listed.get(number(name)).cloned() } else { Some(name.clone()) }
+        };
         let mut considered: Vec<Considered> = own
-            .map(|((_, tokens), edge)| Considered {
-                tokens: tokens.clone(),
-                visits: edge.visits,
-                value: u32::try_from(edge.reward / u64::from(edge.visits.max(1)))
-                    .unwrap_or(u32::MAX),
+            .filter_map(|((_, name), edge)| {
+                Some(Considered {
+                    tokens: tokens(name)?,
+                    visits: edge.visits,
+                    value: u32::try_from(edge.reward / u64::from(edge.visits.max(1)))
+                        .unwrap_or(u32::MAX),
+                })
             })
             .collect();
         considered.sort_by_key(|one| std::cmp::Reverse((one.visits, one.value)));
@@ -239,20 +266,27 @@ impl Search<'_> {
     ) -> Result<Vec<Step>, Fault> {
         let mut path = Vec::new();
         let (mut at, mut key) = (0, Vec::new());
+        let chance = self.play.words().get(control::CHANCE).copied().unwrap_or(0);
         while !machine.is_over() {
             let player = machine.you();
-            let moves = machine.all();
-            let Some(node) = self.nodes.get_mut(at) else { break };
-            let (tokens, new) = match moves.len() {
-                1 => (moves.into_iter().next().unwrap_or_default(), false),
-                _ => node.choose(player, moves, stream),
+            let numbered = self.open && machine.state().bits(control::CHANCE) == chance;
+            let offered = if numbered {
+                Offered::Numbered(machine.count())
+            } else {
+                Offered::Listed(machine.all())
             };
-            machine.play_tokens(&tokens, stream)?;
+            let Some(node) = self.nodes.get_mut(at) else { break };
+            let (name, new) = node.choose(player, offered, stream);
+            if numbered {
+                machine.play_nth(number(&name) as u64, stream)?;
+            } else {
+                machine.play_tokens(&name, stream)?;
+            }
             machine.advance(stream)?;
             // Secret choices are told apart by who made them: in the order they are made.
-            key.push(value(tokens.len()));
-            key.extend_from_slice(&tokens);
-            path.push((at, (player, tokens)));
+            key.push(value(name.len()));
+            key.extend_from_slice(&name);
+            path.push((at, (player, name)));
             if new {
                 break;
             }
@@ -278,12 +312,9 @@ impl Search<'_> {
     /// What a game comes to for each player, in thousandths; if it goes on, as far as its end
     /// conditions tell.
     fn rewards<const W: usize>(&self, machine: &mut Machine<'_, W>) -> Result<Vec<u64>, Fault> {
-        let Seated { program, scripts } = self.play.seated();
-        let table = &program.table;
+        let table = machine.table();
         if !machine.is_over() {
-            let world = World { scripts: scripts.as_ref(), ..World::plain(table) };
-            let prospects = spec::prospects(&world, machine.state())?;
-            return Ok(prospects.into_iter().map(i64::unsigned_abs).collect());
+            return Ok(machine.prospects()?.into_iter().map(i64::unsigned_abs).collect());
         }
         let scores = machine.scores()?;
         let places = standing(table, machine.state(), scores).places;
@@ -306,46 +337,86 @@ impl Search<'_> {
 impl Node {
     /// Picks a move for a player: one that was never tried, as long as there should be more of
     /// them, else the most promising. Whether it is new.
-    fn choose(
-        &mut self,
-        player: i64,
-        moves: Vec<Vec<i64>>,
-        stream: &mut Stream,
-    ) -> (Vec<i64>, bool) {
+    fn choose(&mut self, player: i64, offered: Offered, stream: &mut Stream) -> (Name, bool) {
+        let mut known = Known::default();
         let mut untried = Vec::new();
-        let mut best: Option<(f64, Vec<i64>)> = None;
-        let (mut tried, mut visits) = (0_usize, 0_u32);
-        for tokens in moves {
-            let key = (player, tokens);
-            let Some(edge) = self.edges.get_mut(&key) else {
-                untried.push(key.1);
-                continue;
-            };
-            edge.offered += 1;
-            tried += 1;
-            visits += edge.visits;
-            let promise = edge.promise();
-            if best.as_ref().is_none_or(|(most, _)| promise > *most) {
-                best = Some((promise, key.1));
+        let left = match offered {
+            Offered::Listed(mut moves) if moves.len() == 1 => {
+                return (moves.pop().unwrap_or_default(), false);
             }
-        }
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a small number of moves"
-        )]
-        let wanted = FEW_MOVES.max((f64::from(visits).sqrt() * MORE_MOVES) as usize);
-        match best {
-            Some((_, tokens)) if untried.is_empty() || tried >= wanted => (tokens, false),
+            Offered::Numbered(1) => return (vec![0], false),
+            Offered::Listed(moves) => {
+                for name in moves {
+                    let key = (player, name);
+                    match self.edges.get_mut(&key) {
+                        Some(edge) => known.add(&key.1, edge),
+                        None => untried.push(key.1),
+                    }
+                }
+                untried.len() as u64
+            }
+            Offered::Numbered(count) => {
+                self.edges.iter_mut().for_each(|((_, name), edge)| known.add(name, edge));
+                count - known.tried as u64
+            }
+        };
+        match known.best {
+            Some((_, name)) if left == 0 || known.tried >= wanted(known.visits) => {
+                (name, false)
+            }
             _ => {
-                let at = usize::try_from(stream.below(untried.len() as u64)).unwrap_or(0);
-                let tokens = untried.swap_remove(at);
-                self.edges
-                    .insert((player, tokens.clone()), Edge { offered: 1, ..Edge::default() });
-                (tokens, true)
+                let at = usize::try_from(stream.below(left)).unwrap_or(0);
+                let name =
+                    if untried.is_empty() { self.untried(at) } else { untried.swap_remove(at) };
+                let edge = Edge { offered: 1, ..Edge::default() };
+                self.edges.insert((player, name.clone()), edge);
+                (name, true)
             }
         }
     }
+
+    /// Of numbered moves that were never tried the one at this place.
+    fn untried(&self, at: usize) -> Name {
+        // In order of their numbers: each that was tried moves those behind it on.
+        let tried = self.edges.keys().map(|(_, name)| number(name));
+        let number = tried.fold(at, |at, tried| if tried <= at { at + 1 } else { at });
+        vec![value(number)]
+    }
+}
+
+/// What moves that were tried before have come to.
+#[derive(Debug, Default)]
+struct Known {
+    best: Option<(f64, Name)>,
+    tried: usize,
+    visits: u32,
+}
+
+impl Known {
+    fn add(&mut self, name: &Name, edge: &mut Edge) {
+        edge.offered += 1;
+        self.tried += 1;
+        self.visits += edge.visits;
+        let promise = edge.promise();
+        if self.best.as_ref().is_none_or(|(most, _)| promise > *most) {
+            self.best = Some((promise, name.clone()));
+        }
+    }
+}
+
+/// How many moves are tried where one has come so often.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a small number of moves"
+)]
+fn wanted(visits: u32) -> usize {
+    FEW_MOVES.max((f64::from(visits).sqrt() * MORE_MOVES) as usize)
+}
+
+/// The number that a move is called by.
+fn number(name: &Name) -> usize {
+    name.first().and_then(|number| usize::try_from(*number).ok()).unwrap_or(0)
 }
 
 impl Edge {

@@ -3,9 +3,8 @@
 
 use super::{Play, Seated, View};
 use crate::engine::{Policy, with_machine};
-use crate::ir::NONE;
-use crate::spec::{Dial, Frame, Way, World, eval};
-use crate::state::{Fault, State, Stream};
+use crate::spec::{Dial, Way};
+use crate::state::{Fault, Stream};
 
 /// Around the best values found so far, the last look goes so much closer than the first.
 const CLOSEST: u32 = 8;
@@ -58,7 +57,7 @@ impl Play {
                     }
                 }
                 machine.play_tokens(&tokens, stream)?;
-                let worth = world.prospect(machine.words(), turn.player)?;
+                let worth = machine.prospect(turn.player)?;
                 if best.as_ref().is_none_or(|(known, _)| worth > *known) {
                     best = Some((worth, tokens));
                 }
@@ -90,17 +89,6 @@ impl Play {
             *token = (*token + off).clamp(dial.low, dial.high);
         }
         Ok(self.attempt(&near)?.is_ok().then_some(near))
-    }
-
-    /// How a position looks to a player; none is worse than anything.
-    fn prospect(&self, words: &[u64], player: usize) -> Result<i64, Fault> {
-        let Some(prospect) = &self.table().game.prospect else { return Ok(NONE) };
-        let world =
-            World { scripts: self.seated.scripts.as_ref(), ..World::plain(self.table()) };
-        let state = State::from_words(words);
-        let you = crate::table::value(player);
-        let mut frame = Frame::new(you, &[]);
-        eval(&world.scene(&state, you), &mut frame, prospect)?.one()
     }
 }
 

@@ -76,6 +76,8 @@ pub struct Program {
     pub texts: Vec<TextCode>,
     /// How the game ends: for each player asked last, then for nobody.
     pub ends: Vec<EndsCode>,
+    /// How a position looks to each player, where the file says what to look for.
+    pub prospects: Vec<NodeId>,
     /// What must hold: the author's words, the condition, where.
     pub invariants: Vec<(String, NodeId, Span)>,
     /// What is watched in flow, if anything is.
@@ -283,6 +285,7 @@ fn build(table: &Table, counts: bool) -> Result<Program, Box<Diagnostic>> {
     builder.steppers();
     builder.flow()?;
     builder.ends()?;
+    builder.prospects()?;
     builder.rounds();
     let mut program = builder.program;
     program.table = table.clone();
@@ -400,6 +403,7 @@ impl<'a> Builder<'a> {
             directions: usize::from(ir::Direction::JOINED.0) + 1,
             all_sites: 0,
             ends: Vec::new(),
+            prospects: Vec::new(),
             invariants: Vec::new(),
             marks: Vec::new(),
             repeats: Vec::new(),
@@ -668,6 +672,18 @@ impl<'a> Builder<'a> {
             let mut scope = lower::Scope::new(&game.end_locals, asked);
             let holds = self.expr(&mut scope, &invariant.holds)?;
             self.program.invariants.push((invariant.text.clone(), holds, invariant.span));
+        }
+        Ok(())
+    }
+
+    /// Code for each player: `you` is a constant in it.
+    fn prospects(&mut self) -> Result<(), Unsupported> {
+        let game = Arc::clone(&self.table.game);
+        let Some(prospect) = &game.prospect else { return Ok(()) };
+        for player in 0..self.table.players {
+            let you = self.push(Node::Const(crate::table::value(player)), prospect.span);
+            let hope = self.expr(&mut lower::Scope::new(&[], you), prospect)?;
+            self.program.prospects.push(hope);
         }
         Ok(())
     }

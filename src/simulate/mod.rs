@@ -149,7 +149,7 @@ impl Plan {
 
     fn notes(&self, number: u64) -> Notes<'_> {
         let lead = number.is_multiple_of(self.looked).then(Lead::default);
-        Notes { number, scripts: self.counting.scripts.as_ref(), kinds: &self.kinds, lead }
+        Notes { number, kinds: &self.kinds, lead }
     }
 
     /// The seed of one game.

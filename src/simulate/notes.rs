@@ -4,8 +4,7 @@ use super::cards::Kinds;
 use super::game::{Game, side};
 use crate::engine::Machine;
 use crate::ir::EndOutcome;
-use crate::spec::{self, World};
-use crate::state::{Fault, Scripts};
+use crate::state::Fault;
 use crate::table::{Table, control};
 
 /// Notes of one game.
@@ -13,7 +12,6 @@ use crate::table::{Table, control};
 pub(super) struct Notes<'a> {
     /// The game's number.
     pub(super) number: u64,
-    pub(super) scripts: &'a dyn Scripts,
     pub(super) kinds: &'a Kinds,
     /// Who leads, if that is to be known: it takes longer than to play.
     pub(super) lead: Option<Lead>,
@@ -35,9 +33,7 @@ impl Notes<'_> {
         let Some(lead) = self.lead.as_mut().filter(|_| !machine.is_over()) else {
             return Ok(());
         };
-        let table = machine.table();
-        let world = World { scripts: self.scripts, ..World::plain(table) };
-        lead.is_with(ahead(table, &spec::prospects(&world, machine.state())?));
+        lead.is_with(ahead(machine.table(), &machine.prospects()?));
         Ok(())
     }
 

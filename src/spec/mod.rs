@@ -38,7 +38,7 @@ pub use eval::{eval, fingerprint};
 pub use left_out::left_out;
 pub use listed::listed;
 pub use matching::{Match, matching, matching_text, numbered};
-pub use nearness::{WHOLLY, prospects};
+pub use nearness::{WHOLLY, prospect, prospects, weighed};
 pub use run::{Event, MOST_CHOICES, MOST_STEPS, Queued, Refusal};
 pub use scene::{DEEPEST, Decided, Frame, Repeated, Repeats, Scene, World};
 pub use text::render;

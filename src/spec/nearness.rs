@@ -9,7 +9,7 @@ use super::eval::{arguments, bound, eval, holds, need};
 use super::{Frame, Scene, Value, World, scores};
 use crate::ir::{Base, Binary, EndOutcome, EndWho, Expr, ExprKind, Type, Unary};
 use crate::state::{Fault, State};
-use crate::table::value;
+use crate::table::{Table, value};
 
 /// What is wholly true.
 pub const WHOLLY: i64 = 1_000;
@@ -23,8 +23,9 @@ const TELLING: i64 = 10;
 /// A fault of a condition.
 pub fn prospects(world: &World<'_>, state: &State) -> Result<Vec<i64>, Fault> {
     let table = world.table;
-    if let Some(prospect) = &table.game.prospect {
-        return by_prospect(world, state, prospect);
+    if table.game.prospect.is_some() {
+        let hopes = (0..table.players).map(|player| prospect(world, state, player));
+        return Ok(weighed(table, &hopes.collect::<Result<Vec<_>, _>>()?));
     }
     let mut near = Vec::with_capacity(table.players);
     for player in 0..table.players {
@@ -55,19 +56,18 @@ pub fn prospects(world: &World<'_>, state: &State) -> Result<Vec<i64>, Fault> {
     Ok(prospects.collect())
 }
 
-/// The same by what the rule file says to look for: numbers that know no end.
-fn by_prospect(world: &World<'_>, state: &State, prospect: &Expr) -> Result<Vec<i64>, Fault> {
-    let table = world.table;
-    let mut hopes = Vec::with_capacity(table.players);
-    for player in 0..table.players {
-        let you = value(player);
-        hopes.push(need(
-            &world.scene(state, you),
-            &mut Frame::new(you, &[]),
-            prospect,
-            "number",
-        )?);
-    }
+/// How a position looks to a player by what the rule file says to look for; 0 if it says nothing.
+///
+/// # Errors
+/// A fault of it.
+pub fn prospect(world: &World<'_>, state: &State, player: usize) -> Result<i64, Fault> {
+    let Some(prospect) = &world.table.game.prospect else { return Ok(0) };
+    let you = value(player);
+    need(&world.scene(state, you), &mut Frame::new(you, &[]), prospect, "number")
+}
+
+/// What [`prospects`] are by each player's [`prospect`]: numbers that know no end.
+pub fn weighed(table: &Table, hopes: &[i64]) -> Vec<i64> {
     let team = |player: usize| table.team_of.get(player).copied();
     let shares = hopes.iter().enumerate().map(|(player, hope)| {
         let others = hopes.iter().enumerate().filter(|(other, _)| team(*other) != team(player));
@@ -75,7 +75,7 @@ fn by_prospect(world: &World<'_>, state: &State, prospect: &Expr) -> Result<Vec<
         let ahead = hope.saturating_sub(most).clamp(-WHOLLY * WHOLLY, WHOLLY * WHOLLY);
         WHOLLY / 2 + WHOLLY / 2 * ahead / (ahead.abs() + TELLING)
     });
-    Ok(shares.collect())
+    shares.collect()
 }
 
 /// How near the nearest condition is by which a player wins or finishes.

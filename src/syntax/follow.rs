@@ -3,7 +3,7 @@
 
 use super::grammar::Rule;
 use super::recover::pairs;
-use super::words::{OPERATORS, STATEMENTS};
+use super::words;
 use pest::error::InputLocation;
 
 /// What is typed.
@@ -79,15 +79,15 @@ pub fn follows(typed: Typed, before: &str) -> Follows {
     let statement = typed == Typed::Effects && goes_on("shuffle");
     let name = goes_on(NAME) && !statement;
     let unfit = |word: &&str| NO_EFFECTS.contains(word) || VALUES.contains(word);
-    let reserved = STATEMENTS.iter().chain(OPERATORS);
-    let reserved = reserved.filter(|word| goes_on(word) && !(statement && unfit(word)));
+    let reserved =
+        words::reserved().filter(|word| goes_on(word) && !(statement && unfit(word)));
     let soft = SOFT.iter().filter(|(word, rest)| {
         goes_on(&format!("{word}{rest}")) && !goes_on(&format!("{NAME}{rest}"))
     });
     // `run it` could be two calls of rules.
     let run = Some("run").filter(|_| statement);
     let mut words: Vec<&'static str> =
-        reserved.copied().chain(soft.map(|(word, _)| *word)).chain(run).collect();
+        reserved.chain(soft.map(|(word, _)| *word)).chain(run).collect();
     words.sort_unstable();
     words.dedup();
     Follows { words, name, statement }

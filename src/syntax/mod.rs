@@ -16,7 +16,7 @@ mod grammar;
 mod parser;
 mod recover;
 mod scan;
-mod words;
+pub mod words;
 
 use crate::{
     diagnostic::{Diagnostic, Outcome},

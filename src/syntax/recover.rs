@@ -13,7 +13,7 @@ use super::{
         unexpected::Unexpected,
     },
     grammar::{Grammar, Rule},
-    words,
+    words::{self, Place},
 };
 use crate::{
     diagnostic::{Diagnostic, suggest},
@@ -128,28 +128,29 @@ impl Refusal<'_> {
         let here = (self.at, self.token());
         let expected = self.positives.iter().map(|rule| describe(*rule).trim_matches('`'));
         let expected: Vec<&str> = expected.filter(|word| is_word(word)).collect();
+        let openers = self.openers();
         self.nearly(here, &expected)
-            .or_else(|| self.nearly(here, self.openers()))
+            .or_else(|| self.nearly(here, &openers))
             .or_else(|| {
                 let first = (self.first, token_at(self.text, self.first));
-                self.nearly(first, self.openers())
+                self.nearly(first, &openers)
             })
             .or_else(|| {
                 let before = word_before(self.text, self.at)?;
-                self.nearly(before, words::OPERATORS)
+                self.nearly(before, &words::operators().collect::<Vec<_>>())
             })
     }
 
     /// Words that begin what was being read.
-    fn openers(&self) -> &'static [&'static str] {
+    fn openers(&self) -> Vec<&'static str> {
         if self.expects(Rule::item_word) || self.expects(Rule::item) {
-            words::ITEMS
+            words::at(Place::Item).collect()
         } else if self.expects(Rule::board_word) || self.expects(Rule::board_item) {
-            words::BOARD
+            words::at(Place::Board).collect()
         } else if self.expects(Rule::end_word) || self.expects(Rule::end_clause) {
-            words::ENDS
+            words::at(Place::End).collect()
         } else {
-            words::STATEMENTS
+            words::at(Place::Statement).collect()
         }
     }
 
@@ -281,8 +282,7 @@ pub(super) fn misused(span: Span, written: &str) -> Option<Diagnostic> {
     if words::is_known(written) {
         return None;
     }
-    let known = words::STATEMENTS.iter().chain(words::OPERATORS).copied();
-    let meant = suggest(written, known)?;
+    let meant = suggest(written, words::at(Place::Statement).chain(words::operators()))?;
     Some(MisspeltWord { span, written, meant }.into())
 }
 

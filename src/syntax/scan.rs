@@ -8,7 +8,7 @@ use super::{
         stray_brace::StrayBrace, too_deep::TooDeep, unclosed_brace::UnclosedBrace,
         unclosed_string::UnclosedString,
     },
-    words,
+    words::{self, Place},
 };
 use crate::{
     diagnostic::Diagnostic,
@@ -251,10 +251,10 @@ impl<'a> Scanner<'a> {
         if words::HOLDING.contains(&word) {
             self.prefix();
             self.eaches += usize::from(word == "each");
-        } else if words::STATEMENTS.contains(&word) && word != "then" {
+        } else if words::opens_statement(word) && word != "then" {
             self.forget_prefixes();
         }
-        self.operand_before = !words::OPERATORS.contains(&word);
+        self.operand_before = !words::is_operator(word);
         self.at += length;
         while !self.text.is_char_boundary(self.at) {
             self.at += 1;
@@ -263,7 +263,7 @@ impl<'a> Scanner<'a> {
 
     /// A word at the margin begins an item if it can; then every brace should be closed.
     fn margin_word(&mut self, word: &str, rest: &str) {
-        let item = words::ITEMS.contains(&word)
+        let item = words::is_at(word, Place::Item)
             && rest.starts_with([' ', '\t'])
             && rest.trim_start().starts_with(|next: char| {
                 next.is_alphanumeric() || next == '_' || next == '"' || next == '{'

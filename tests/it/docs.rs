@@ -4,13 +4,21 @@
 //! cards` goes to the mark `#@rule` of `tests/fixtures/docs/cards.parlor`.
 
 use parlor::{
+    check,
     diagnostic::render,
     hooks,
+    ir::{Direction, Measure},
     load::{Loaded, load},
     play::{Play, seat},
     setup::Settings,
+    syntax::words::{self, Place},
 };
-use std::{collections::BTreeSet, fs, path::Path, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    sync::Arc,
+};
 
 const REFERENCE: &str = "docs/language.md";
 const FRAMES: &str = "tests/fixtures/docs";
@@ -144,22 +152,37 @@ fn examples() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-/// Words that are names: of the language's nouns, attributes, directions and functions.
-const NAMES: &str = "true false none it you foe foes partner partners players player team teams \
-    sites empty pieces cards passes decided corner number order site owner kind row column index \
-    count to_go zone last first north northeast east southeast south southwest west northwest \
-    ahead ahead_right right back_right back back_left left ahead_left orthogonal diagonal \
-    adjacent path lines ray slides between connected step reverse same consecutive disjoint \
-    subsets skip again copies repeats sector struck returned prospect";
+/// A heading's anchor, as web pages make it.
+fn anchor(heading: &str) -> String {
+    let kept = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | ' ');
+    let text: String = heading.chars().filter(|letter| kept(*letter)).collect();
+    text.to_lowercase().replace(' ', "-")
+}
+
+/// The text under each heading of a page, by anchor; of two headings alike the second has `-1`.
+fn sections(page: &str) -> BTreeMap<String, String> {
+    let mut sections: BTreeMap<String, String> = BTreeMap::new();
+    let mut current = String::new();
+    let mut code = false;
+    for line in page.lines() {
+        code ^= line.starts_with("```");
+        if !code && line.starts_with('#') {
+            current = anchor(line.trim_start_matches('#').trim());
+            if sections.contains_key(&current) {
+                current += "-1";
+            }
+        }
+        let text = sections.entry(current.clone()).or_default();
+        text.push_str(line);
+        text.push('\n');
+    }
+    sections
+}
 
 #[test]
-fn every_word_has_an_example() {
+fn every_word_has_an_example_and_a_section() {
     let reference = read(REFERENCE);
-    let grammar = read("grammar/parlor.pest");
-    let words = grammar.lines().filter_map(|line| {
-        let (_, word) = line.strip_prefix("kw_")?.split_once("@{ \"")?;
-        word.split_once('"').map(|(word, _)| word)
-    });
+    let sections = sections(&reference);
     let shown: BTreeSet<String> = blocks(&reference)
         .iter()
         .flat_map(|block| block.text.lines())
@@ -167,22 +190,54 @@ fn every_word_has_an_example() {
         .flat_map(|code| code.split(|c: char| !c.is_alphanumeric() && c != '_'))
         .map(str::to_owned)
         .collect();
-    let (_, index) = reference.split_once("\n# Index of words").unwrap();
     let mut missing = Vec::new();
-    for word in words.chain(NAMES.split_whitespace()) {
-        if !shown.contains(word) {
-            missing.push(format!("`{word}` has no example"));
+    for word in words::all() {
+        let (_, link) = word.section;
+        let section = link.strip_prefix("language.md#").and_then(|at| sections.get(at));
+        let word_itself = word.word.chars().all(|c| c.is_alphabetic() || c == '_');
+        match section {
+            None => missing.push(format!("`{}`: no section {link}", word.word)),
+            Some(text) if word_itself && !has_word(text, word.word) => {
+                missing.push(format!("`{}` does not stand in {link}", word.word));
+            }
+            Some(_) => {}
         }
-        if !index.contains(&format!("`{word}`")) {
-            missing.push(format!("`{word}` is not in the index"));
+        if word_itself && word.place != Place::Unit && !shown.contains(word.word) {
+            missing.push(format!("`{}` has no example", word.word));
         }
     }
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|known| known == word)
+}
+
+/// The names that the checker knows by itself, wherever it asks for one.
+#[test]
+fn every_name_the_checker_knows_has_a_row() {
+    let listed = check::NAMES.iter().chain(&Direction::COMPASS).chain(&Direction::RELATIVE);
+    let mut known: BTreeSet<String> =
+        listed.chain(&Measure::UNITS).map(|name| (*name).to_owned()).collect();
+    for file in ["call", "member", "name", "surface"] {
+        let text = read(&format!("src/check/{file}.rs"));
+        let arms = text.lines().map(str::trim).filter(|line| line.contains("=>"));
+        let arms = arms.filter(|line| line.starts_with(['"', '|']));
+        for arm in arms {
+            let (pattern, _) = arm.split_once("=>").unwrap();
+            known.extend(pattern.split('"').skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+    assert!(known.len() > 70, "only {} names were found", known.len());
+    let missing: Vec<_> =
+        known.iter().filter(|name| !name.is_empty() && words::named(name).is_empty()).collect();
+    assert!(missing.is_empty(), "not in docs/words.md: {missing:?}");
+}
+
 #[test]
 fn links_lead_somewhere() {
-    for page in ["README.md", "ARCHITECTURE.md", REFERENCE, "docs/scripts.md"] {
+    for page in ["README.md", "ARCHITECTURE.md", REFERENCE, "docs/words.md", "docs/scripts.md"]
+    {
         let text = read(page);
         let folder = Path::new(page).parent().unwrap();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {

@@ -10,6 +10,7 @@
 mod agents;
 mod allocations;
 mod bad_input;
+mod book;
 mod chance;
 mod check;
 mod commands;
