@@ -59,10 +59,13 @@ impl<'p, const W: usize> Machine<'p, W> {
                     if self.unchecked && self.ended() {
                         break;
                     }
+                    // To find that nobody can move counts steps of its own.
+                    let steps = self.steps;
                     match self.open(pc, *ask)? {
                         Opened::Asked => return Ok(()),
                         Opened::On(to) => pc = to,
                     }
+                    self.steps = steps;
                 }
                 Op::Drain => {
                     pc = self.drain(pc);
