@@ -129,7 +129,16 @@ impl<'a> Loader<'a> {
         check::settle(&mut index, &self.sources);
         let (value, mut more) = (outcome.value, outcome.diagnostics);
         if !readable {
-            more.retain(|problem| check::stands_alone(problem, &self.sources));
+            let place = |problem: &Diagnostic| {
+                let span = problem.primary.span;
+                let source = self.sources.get(span.file());
+                (span.file(), source.map(|source| source.line_of(span.start())))
+            };
+            // What stands on a line that could not be read was not meant so.
+            let unread: BTreeSet<_> = diagnostics.iter().map(place).collect();
+            more.retain(|problem| {
+                check::stands_alone(problem, &self.sources) && !unread.contains(&place(problem))
+            });
         }
         let failed = !readable || more.iter().any(Diagnostic::is_error);
         if failed {

@@ -18,6 +18,7 @@ mod lsp;
 mod manual;
 mod mutate;
 mod new;
+mod packed;
 mod perft;
 mod play;
 mod playthrough;

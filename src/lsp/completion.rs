@@ -271,23 +271,40 @@ fn readable(document: &Document, caret: &Caret) -> String {
     let text = document.source.text();
     let before = text.get(..caret.word.start).unwrap_or("");
     let after = text.get(caret.word.end..).unwrap_or("");
-    let closed = closing(before, after);
+    let (begun, rest) = item_around(before, after);
     let errors = |text: &str| {
         let source = Source::new("", text);
         syntax::parse(FileId::default(), &source).diagnostics.len()
     };
-    let mut best: Option<(usize, String)> = None;
+    let closed = closing(before, after);
+    let least = errors(&format!("{begun}{rest}"));
+    let mut best = (usize::MAX, "");
     for tail in TAILS {
-        let tried = format!("{before}{CARET}{closed}{tail}{after}");
-        let wrong = errors(&tried);
-        if best.as_ref().is_none_or(|(least, _)| wrong < *least) {
-            best = Some((wrong, tried));
+        let wrong = errors(&format!("{begun}{CARET}{closed}{tail}{rest}"));
+        if wrong < best.0 {
+            best = (wrong, tail);
         }
-        if wrong == 0 {
+        // What is wrong without any name there is not the tail's to mend.
+        if wrong == 0 || wrong < least {
             break;
         }
     }
-    best.map(|(_, text)| text).unwrap_or_default()
+    format!("{before}{CARET}{closed}{}{after}", best.1)
+}
+
+/// What stands before and behind a place in its item, which begins at the margin.
+fn item_around<'a>(before: &'a str, after: &'a str) -> (&'a str, &'a str) {
+    let at_margin = |line: &str| line.starts_with(char::is_alphabetic);
+    let start = before
+        .rmatch_indices('\n')
+        .map(|(at, _)| at + 1)
+        .find(|at| before.get(*at..).is_some_and(at_margin));
+    let end = after
+        .match_indices('\n')
+        .map(|(at, _)| at + 1)
+        .find(|at| after.get(*at..).is_some_and(at_margin));
+    let begun = before.get(start.unwrap_or(0)..).unwrap_or(before);
+    (begun, after.get(..end.unwrap_or(after.len())).unwrap_or(after))
 }
 
 /// The brackets that are open before the caret on its line, and not closed behind it.

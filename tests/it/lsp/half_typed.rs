@@ -8,7 +8,7 @@ use super::client::{Client, Disk};
 use super::script::{place, uri};
 
 /// After so many letters all questions are asked; after each, with `PARLOR_EVERY_LETTER=1`.
-const SOME: usize = 397;
+const SOME: usize = 1499;
 
 /// What an editor asks for while somebody types.
 const QUESTIONS: [&str; 9] = [
@@ -37,7 +37,7 @@ fn half_typed_text_is_survived() {
     let ends = (0..=text.len()).filter(|end| text.is_char_boundary(*end)).collect::<Vec<_>>();
     let typed = ends.windows(2).map(|two| (two[0], two[0], &text[two[0]..two[1]], two[1]));
     let deleted = ends.windows(2).rev().map(|two| (two[0], two[1], "", two[0]));
-    let (mut problems, mut changes) = (0, Vec::new());
+    let (mut most, mut changes) = (0, Vec::new());
     for (step, (start, end, new, now)) in typed.chain(deleted).enumerate() {
         let range = json!({ "start": place(text, start), "end": place(text, end) });
         changes.push(json!({ "range": range, "text": new }));
@@ -47,11 +47,12 @@ fn half_typed_text_is_survived() {
             client.tell("textDocument/didChange", change);
             changes.clear();
             ask_everything(&mut client, &uri, &place(text, now));
-            problems = mistakes(&mut client, &uri, step + 1);
+            let problems = mistakes(&mut client, &uri, step + 1);
             assert!(now < text.len() || problems == 0, "the whole file has no mistakes");
+            most = most.max(problems);
         }
     }
-    assert!(problems > 0, "nothing is no game");
+    assert!(most > 0, "half a file has mistakes");
     client.leave();
 }
 
