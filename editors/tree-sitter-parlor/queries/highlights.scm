@@ -92,6 +92,12 @@
     "path" "lines" "ray" "slides" "between" "connected" "step" "reverse" "same" "consecutive"
     "disjoint" "subsets" "repeats"))
 
+((attribute name: (name) @property.builtin)
+  (#any-of? @property.builtin "radius" "mass"))
+
+((team (name) @keyword.modifier)
+  (#eq? @keyword.modifier "opposite"))
+
 ((attribute_values name: (name) @keyword.modifier)
   (#eq? @keyword.modifier "copies"))
 

@@ -29,8 +29,9 @@ fn project(path: &str) -> PathBuf {
 }
 
 fn read(path: impl AsRef<Path>) -> String {
-    fs::read_to_string(&path)
-        .unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
+    let path = path.as_ref();
+    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    String::from_utf8(bytes).unwrap()
 }
 
 /// The files below a folder, if it is there.

@@ -4,7 +4,7 @@
  */
 
 import { commands, ExtensionContext, FileSystemWatcher, Uri, window, workspace } from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { LanguageClient } from 'vscode-languageclient/node';
 
 const LANGUAGE = 'parlor';
 
@@ -37,7 +37,8 @@ async function start(): Promise<void> {
   client = new LanguageClient(
     LANGUAGE,
     'Parlor',
-    { command, args: ['lsp'], transport: TransportKind.stdio },
+    // Over standard input and output; if `transport` said so, the client would add words of its own.
+    { command, args: ['lsp'] },
     {
       documentSelector: [{ language: LANGUAGE }, { pattern: '**/*.rhai' }],
       // The server's lens "Play from here" answers with what is to be run, and leaves the rest to us.
