@@ -18,6 +18,7 @@ mod cover;
 mod discs;
 mod docs;
 mod drawings;
+mod editors;
 mod executors;
 mod explain;
 mod fixture;
