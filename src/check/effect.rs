@@ -396,6 +396,13 @@ impl<'a> Checker<'a> {
             SetOperator::Add => Binary::Add,
             SetOperator::Subtract => Binary::Sub,
         };
+        if !old.ty.is_one() {
+            let (expected, found) = (self.words(Type::One(Base::Int)), self.words(old.ty));
+            let sign = if operator == Binary::Add { "|" } else { "except" };
+            let help = Some(format!("of sets write `{sign}`: `set taken = taken {sign} x`"));
+            self.report(errors::WrongType { span: old.span, expected, found, help });
+            return None;
+        }
         let old = self.need(old, Type::One(Base::Int))?;
         let value = self.need(value, Type::One(Base::Int))?;
         Some(binary(operator, old, value, Base::Int, span))

@@ -11,6 +11,7 @@ use crate::{diagnostic::Diagnostic, span::Span};
 
 /// Where only this may stand, what is written instead, and how it is written here.
 const INSTEAD: &[(Rule, &str, &str)] = &[
+    (Rule::comma, "and", ","),
     (Rule::kw_when, "if", "when"),
     (Rule::kw_x, "by", "x"),
     (Rule::kw_x, "*", "x"),

@@ -204,9 +204,9 @@ fn finish(file: FileId, builder: Builder<'_>, scan: &Scan) -> Vec<Diagnostic> {
         // A line with a misspelt first word was told of already, and so was a lone `either`.
         let here = problem.primary.span;
         let told = |told: &Diagnostic| {
-            let span = told.primary.span;
-            let between = text.get(span.end()..here.start()).unwrap_or("-");
-            span == here || told.code == "S0016" && between.trim().is_empty()
+            let place = told.primary.span;
+            let between = text.get(place.end()..here.start()).unwrap_or("-");
+            place == here || told.code == "S0016" && between.trim().is_empty()
         };
         if !diagnostics.iter().any(told) {
             diagnostics.push(problem);
