@@ -106,7 +106,16 @@ impl<'a> Loader<'a> {
         let (value, mut more) =
             checked.map_or((None, Vec::new()), |outcome| (outcome.value, outcome.diagnostics));
         if !readable {
-            more.retain(|problem| check::stands_alone(problem, &self.sources));
+            let place = |problem: &Diagnostic| {
+                let span = problem.primary.span;
+                let source = self.sources.get(span.file());
+                (span.file(), source.map(|source| source.line_of(span.start())))
+            };
+            // What stands on a line that could not be read was not meant so.
+            let unread: BTreeSet<_> = diagnostics.iter().map(place).collect();
+            more.retain(|problem| {
+                check::stands_alone(problem, &self.sources) && !unread.contains(&place(problem))
+            });
         }
         let failed = !readable || more.iter().any(Diagnostic::is_error);
         if failed {

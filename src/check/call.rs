@@ -93,7 +93,10 @@ impl<'a> Checker<'a> {
             span: name.span,
             role: "function",
             suggestion,
-            help: Some("write one with `define`, or `use` the library it is in"),
+            help: Some(match name.value.as_str() {
+                "empty" => "a test stands behind what is tested: `to is empty`",
+                _ => "write one with `define`, or `use` the library it is in",
+            }),
         };
         self.report(problem);
     }

@@ -260,7 +260,7 @@ impl<'a> Checker<'a> {
     fn card(&mut self, what: &'a ast::Expr, of: &'a ast::Expr, span: Span) -> Option<Expr> {
         let (Some(rank), Some(suit)) = (self.attribute_value(what), self.attribute_value(of))
         else {
-            self.report(errors::NoSuchCard { span });
+            self.report(errors::NoSuchCard { span, cards: !self.game.cards.is_empty() });
             return None;
         };
         let has = |card: &crate::ir::Card, (attribute, value): (usize, i64)| {
@@ -273,7 +273,7 @@ impl<'a> Checker<'a> {
             .collect();
         match cards.len() {
             0 => {
-                self.report(errors::NoSuchCard { span });
+                self.report(errors::NoSuchCard { span, cards: !self.game.cards.is_empty() });
                 None
             }
             1 => cards.into_iter().next(),

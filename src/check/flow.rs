@@ -189,7 +189,12 @@ impl<'a> Checker<'a> {
             span: name.span,
             role: "rule",
             suggestion: suggestion.map(str::to_owned),
-            help: Some("write it: `rule … { … }`"),
+            help: Some(match name.value.as_str() {
+                "return" | "stop" | "exit" | "break" => {
+                    "a rule ends where its braces do; `finish` ends the whole move at once"
+                }
+                _ => "write it: `rule … { … }`",
+            }),
         };
         self.report(problem);
         None

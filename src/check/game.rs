@@ -8,7 +8,7 @@ use super::{
     facts::Facts,
     loops,
     names::{Decl, Names},
-    ordered, secrets,
+    ordered, over, secrets,
 };
 use crate::{
     diagnostic::{Diagnostic, Outcome},
@@ -226,6 +226,7 @@ impl<'a> Checker<'a> {
             problems.extend(continuous::problems(&self.game));
             problems.extend(common::problems(&self.game));
             problems.extend(everyone::problems(&self.game));
+            problems.extend(over::problems(&self.game));
         }
         for problem in problems {
             self.report(problem);

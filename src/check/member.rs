@@ -11,7 +11,10 @@ use super::{
 use crate::{
     ir::{Attr, Base, Binary, Direction, Expr, ExprKind, Per, Type},
     span::Span,
-    syntax::ast::{self, Name},
+    syntax::{
+        ast::{self, Name},
+        habits,
+    },
 };
 
 impl<'a> Checker<'a> {
@@ -94,7 +97,8 @@ impl<'a> Checker<'a> {
             }
             _ => matches!(decl, Decl::Define(_) | Decl::Keep(_)),
         };
-        word.or_else(|| self.names.nearest(name, declared)).map(str::to_owned)
+        let near = word.or_else(|| self.names.nearest(name, declared));
+        near.or_else(|| habits::called(name)).map(str::to_owned)
     }
 
     /// `x.name(arguments)`: a define of a player, or with `x` as its first argument.

@@ -43,6 +43,7 @@ mod member;
 mod name;
 mod names;
 mod ordered;
+mod over;
 mod plural;
 mod quantified;
 mod secrets;
@@ -143,7 +144,9 @@ pub fn keep_lasting(problems: &mut Vec<Diagnostic>, sources: &Sources) {
 pub fn stands_alone(problem: &Diagnostic, sources: &Sources) -> bool {
     match problem.code {
         // A name that stands elsewhere too may be declared in what could not be read.
-        "C0001" | "C0012" | "C0014" | "C0017" | "C0043" => stands_once(problem, sources),
+        "C0001" | "C0012" | "C0014" | "C0017" | "C0033" | "C0043" => {
+            stands_once(problem, sources)
+        }
         "C0013" | "C0023" | "C0041" | "C0044" | "C0046" | "C0047" | "C0048" | "C0049"
         | "C0050" | "C0051" | "X0001" => false,
         _ => problem.is_error(),

@@ -14,6 +14,7 @@ use super::{
 use crate::{
     ir::{Attr, Base, Direction, Expr, ExprKind, LocalId, Per, Type},
     span::Span,
+    syntax::habits,
 };
 
 /// Words of the language that are names: what they mean stands below.
@@ -63,7 +64,7 @@ impl Checker<'_> {
         if let Some(value) = self.word(name, span, hint) {
             return value;
         }
-        self.unknown_name(name, span);
+        self.unknown_name(name, span, hint);
         None
     }
 
@@ -454,16 +455,28 @@ impl Checker<'_> {
 
     /// `d4`: the site of a grid.
     fn square(&mut self, name: &str, span: Span) -> Option<Option<Expr>> {
-        let is_grid = self.game.board.groups.iter().any(|group| {
-            matches!(group.shape, crate::ir::Shape::Grid { .. }) || group.name == "grid"
-        });
         let mut letters = name.chars();
         let column = letters.next().filter(char::is_ascii_lowercase)?;
         let row: i64 = letters.as_str().parse().ok().filter(|row| *row >= 1)?;
-        if !is_grid {
-            return None;
+        let grid = self.game.board.groups.iter().find(|group| {
+            matches!(group.shape, crate::ir::Shape::Grid { .. }) || group.name == "grid"
+        })?;
+        let size = match &grid.shape {
+            crate::ir::Shape::Grid { width, height, .. } => (known(width), known(height)),
+            _ => (None, None),
+        };
+        let column = i64::from(u32::from(column)) - i64::from(u32::from('a')) + 1;
+        let off = |at: i64, size: Option<i64>| size.is_some_and(|size| at > size);
+        if off(column, size.0) || off(row, size.1) {
+            let help = match (off(column, size.0), size) {
+                (true, (Some(width), _)) => format!("the board has {width} columns"),
+                (_, (_, height)) => format!("the board has {} rows", height.unwrap_or(row)),
+            };
+            let (role, help) = ("square", Some(help.as_str()));
+            self.report(errors::UnknownName { name, span, role, suggestion: None, help });
+            return Some(None);
         }
-        let column = number(i64::from(u32::from(column)) - i64::from(u32::from('a')) + 1, span);
+        let column = number(column, span);
         let row = number(row, span);
         let rows = (sub(row.clone()), sub(row));
         let rows = set(ExprKind::Rows { rows, of: None }, Base::Site, span);
@@ -473,7 +486,7 @@ impl Checker<'_> {
         Some(Some(one(ExprKind::The(sub(both)), Base::Site, span)))
     }
 
-    fn unknown_name(&mut self, name: &str, span: Span) {
+    fn unknown_name(&mut self, name: &str, span: Span, hint: Hint) {
         let locals: Vec<_> = self
             .frame
             .scope
@@ -483,12 +496,34 @@ impl Checker<'_> {
                 Scoped::Member(_) => None,
             })
             .collect();
+        let by_habit = habits::called(name);
         let near_local = crate::diagnostic::suggest(name, locals.iter().map(String::as_str));
         let is_value = |decl| !matches!(decl, Decl::Rule(_) | Decl::Script(_));
         let near_name = self.names.nearest(name, is_value);
         let near_word = crate::diagnostic::suggest(name, WORDS);
-        let suggestion = near_local.or(near_name).or(near_word).map(str::to_owned);
-        self.report(errors::UnknownName { name, span, role: "name", suggestion, help: None });
+        let suggestion = by_habit.or(near_local).or(near_name).or(near_word);
+        let suggestion = suggestion.map(str::to_owned);
+        let players = self.game.players.names.join(", ");
+        let help = match (name, hint) {
+            ("deck", _) => {
+                "cards are taken from a zone: `move cards to stock`, `shuffle stock`".into()
+            }
+            (_, Some(Base::Player)) if !players.is_empty() => {
+                format!("the players are {players}")
+            }
+            _ => "declare it: a `zone`, what you `keep`, a `define`; or in this block `let`"
+                .into(),
+        };
+        let help = Some(help.as_str());
+        self.report(errors::UnknownName { name, span, role: "name", suggestion, help });
+    }
+}
+
+/// A size that the file says, and no option changes.
+fn known(size: &Expr) -> Option<i64> {
+    match size.kind {
+        ExprKind::Const(size) => Some(size),
+        _ => None,
     }
 }
 

@@ -199,7 +199,7 @@ pub enum TextCodePart {
 pub struct EndsCode {
     /// In file order.
     pub clauses: Vec<EndCode>,
-    /// Conditions of which one holds if any clause applies; none if that takes looking at each.
+    /// Conditions of which one holds if any clause applies; none if each clause is to be looked at.
     pub any: Option<Vec<NodeId>>,
 }
 
@@ -761,20 +761,51 @@ impl<'a> Builder<'a> {
                 ends.push(EndCode { outcome, when, span: end.span, place });
             }
         }
-        let simple = |end: &EndCode| match end.outcome {
-            EndKind::Draw | EndKind::Over => Some(end.when),
-            EndKind::Wins(EndWho::Player(_)) | EndKind::Loses(EndWho::Player(_)) => {
-                Some(end.when)
-            }
-            EndKind::Ranking { .. } => Some(NodeId::MAX),
-            EndKind::Wins(_) | EndKind::Loses(_) | EndKind::Finishes(_) => None,
-        };
-        let whens: Option<Vec<NodeId>> = ends.iter().map(simple).collect();
-        let whens = whens.map(|whens| {
-            whens.into_iter().filter(|when| *when != NodeId::MAX).collect::<Vec<_>>()
-        });
-        // Whoever watches looks at each.
-        let any = whens.filter(|_| game.watch.is_none() && !self.program.profiled);
+        // Whoever watches or measures looks at each.
+        let each = game.watch.is_some() || self.program.profiled;
+        let any = if each { None } else { Some(self.any_end(asked)?) };
         Ok(EndsCode { clauses: ends, any })
+    }
+
+    /// The conditions of the end clauses one by one, for each player and team they speak of.
+    fn any_end(&mut self, asked: NodeId) -> Result<Vec<NodeId>, Unsupported> {
+        let game = Arc::clone(&self.table.game);
+        let mut any = Vec::new();
+        for end in &game.ends {
+            let each = match &end.outcome {
+                ir::EndOutcome::Wins(who)
+                | ir::EndOutcome::Loses(who)
+                | ir::EndOutcome::Finishes(who) => match who {
+                    ir::EndWho::Player(_) => None,
+                    ir::EndWho::EachPlayer(local) => Some((*local, self.table.players, true)),
+                    ir::EndWho::EachTeam(local) => Some((*local, self.table.teams, false)),
+                },
+                ir::EndOutcome::Ranking { .. } => continue,
+                ir::EndOutcome::Draw | ir::EndOutcome::Over => None,
+            };
+            let mut scope = lower::Scope::new(&game.end_locals, asked);
+            let condition = |builder: &mut Self, scope: &mut lower::Scope| match &end.when {
+                Some(when) => builder.expr(scope, when),
+                None => Ok(builder.push(Node::Const(1), end.span)),
+            };
+            let Some((local, count, player)) = each else {
+                any.push(condition(self, &mut scope)?);
+                continue;
+            };
+            for which in 0..count {
+                let which = self.push(Node::Const(crate::table::value(which)), end.span);
+                scope.locals.fill(None);
+                scope.locals[local] = Some(lower::Bound::Node(which));
+                let mut when = condition(self, &mut scope)?;
+                if player {
+                    let in_play = self.push(Node::InPlay, end.span);
+                    let plays = self.push(Node::In(which, in_play), end.span);
+                    when = self.push(Node::And(plays, when), end.span);
+                }
+                any.push(when);
+            }
+        }
+        any.retain(|when| self.constant(*when) != Some(0));
+        Ok(any)
     }
 }

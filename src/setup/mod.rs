@@ -213,6 +213,7 @@ fn way(table: &Table, route: &ir::Route, player: usize) -> Result<Way, SetupErro
         way.forwards_only = branch.forwards_only;
         way.exactly = branch.exactly;
     }
+    way.note_places(table.sites.len());
     Ok(way)
 }
 

@@ -13,6 +13,7 @@ mod errors;
 mod follow;
 mod format;
 mod grammar;
+pub mod habits;
 mod parser;
 mod recover;
 mod scan;
@@ -190,8 +191,14 @@ fn finish(file: FileId, builder: Builder<'_>, scan: &Scan) -> Vec<Diagnostic> {
             })
         };
         let problem = why(from).or_else(|| why(span.start())).unwrap_or_else(here);
-        // A line with a misspelt first word was told of already.
-        if !diagnostics.iter().any(|told| told.primary.span == problem.primary.span) {
+        // A line with a misspelt first word was told of already, and so was a lone `either`.
+        let here = problem.primary.span;
+        let told = |told: &Diagnostic| {
+            let span = told.primary.span;
+            let between = text.get(span.end()..here.start()).unwrap_or("-");
+            span == here || told.code == "S0016" && between.trim().is_empty()
+        };
+        if !diagnostics.iter().any(told) {
             diagnostics.push(problem);
         }
     }

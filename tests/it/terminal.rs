@@ -30,7 +30,12 @@ fn play(args: &str, state: &Path, more: &[(&str, &str)]) -> OsSession {
 fn parlor(args: &str, state: &Path, more: &[(&str, &str)]) -> OsSession {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
     command.args(args.split_whitespace());
-    command.env("XDG_STATE_HOME", state).env("TERM", "xterm").env("LC_ALL", "C.UTF-8");
+    command.env("XDG_STATE_HOME", state);
+    at_terminal(command, more)
+}
+
+fn at_terminal(mut command: Command, more: &[(&str, &str)]) -> OsSession {
+    command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8");
     // Whoever runs the tests may have set these.
     for asked in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI", "COLUMNS", "LINES"] {
         command.env_remove(asked);
@@ -260,6 +265,38 @@ fn poor_terminals_get_plain_letters() {
     assert!(shown.is_ascii(), "{shown:?}");
     session.send(":quit\r").unwrap();
     session.expect(Eof).unwrap();
+}
+
+#[test]
+fn differences_are_reviewed_by_single_keys() {
+    let folder = folder("terminal_review");
+    let wrong = "game tic_tac_toe\n\n> b2\nX: b3\nO to move\n";
+    let file = |name: &str| folder.join(name).with_extension("transcript");
+    for name in ["a", "b", "c", "d", "e"] {
+        fs::write(file(name), wrong).unwrap();
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    command.arg("test").arg(&folder).arg("--review");
+    let mut session = at_terminal(command, &[]);
+    // What is no answer is asked again. No key needs Enter.
+    for (name, keys) in [("a", "r"), ("b", "xA"), ("c", "s"), ("d", "q")] {
+        let shown = until(&mut session, "q quit: ");
+        assert!(shown.contains(&format!("{name}.transcript")), "{shown:?}");
+        for key in keys.chars() {
+            session.send(key.to_string()).unwrap();
+            until(&mut session, &format!("{key}\r\n"));
+            if key == 'x' {
+                until(&mut session, "q quit: ");
+            }
+        }
+    }
+    until(&mut session, "1 accepted, 0 passed, 3 failed, others were not looked at");
+    session.expect(Eof).unwrap();
+    let right = wrong.replace("b3", "b2");
+    for name in ["a", "b", "c", "d", "e"] {
+        let now = String::from_utf8(fs::read(file(name)).unwrap()).unwrap();
+        assert_eq!(now, if name == "b" { &*right } else { wrong }, "{name}");
+    }
 }
 
 #[test]
