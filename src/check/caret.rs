@@ -38,7 +38,7 @@ pub type Offers = BTreeMap<String, Offer>;
 impl Checker<'_> {
     /// Whether this is the place that is asked about.
     pub(crate) fn is_caret(&self, name: &str) -> bool {
-        name == CARET && self.offers.is_none()
+        self.asked && name == CARET && self.offers.is_none()
     }
 
     /// Offers what may be a value here.

@@ -92,7 +92,9 @@ pub(crate) struct Checker<'a> {
     pub(crate) next_ask: usize,
     /// What names and expressions are, for editors.
     pub(crate) index: Index,
-    /// What may be written at the place that is asked about, once it was come to.
+    /// Somebody asks what may be written where the caret is.
+    pub(crate) asked: bool,
+    /// What may be written there, once it was come to.
     pub(crate) offers: Option<Offers>,
 }
 

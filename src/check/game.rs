@@ -50,6 +50,7 @@ impl<'a> Checker<'a> {
             next_choice: 0,
             next_ask: 0,
             index: Index::default(),
+            asked: false,
             offers: None,
         }
     }

@@ -138,18 +138,20 @@ pub fn no_such_file(
 /// What may be written where [`CARET`] stands, if that is a place for names, and the game around it.
 pub fn offers(file: &ast::File, libraries: &[ast::File]) -> Option<(ir::Game, Offers)> {
     let mut guesses = Guesses::new();
-    let mut found = None;
     for _ in 0..PASSES {
         let mut checker = Checker::new(file, libraries, guesses.clone());
         checker.game(file, libraries);
         let settled = checker.found == guesses;
-        guesses.clone_from(&checker.found);
-        found = checker.offers.map(|offers| (checker.game, offers));
+        guesses = checker.found;
         if settled {
             break;
         }
     }
-    found
+    let mut checker = Checker::new(file, libraries, guesses);
+    checker.asked = true;
+    checker.game(file, libraries);
+    let Checker { game, offers, .. } = checker;
+    Some((game, offers?))
 }
 
 /// Finds the names that were noted in the texts they stand in.

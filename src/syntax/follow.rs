@@ -8,6 +8,7 @@ use super::scan;
 use super::words;
 use crate::span::FileId;
 use pest::error::InputLocation;
+use std::collections::BTreeSet;
 
 /// What is typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,7 +135,15 @@ pub fn follows(typed: Typed, before: &str) -> Follows {
 /// What may follow the beginning of a rule file, which ends between words.
 pub fn follows_in_file(before: &str) -> Follows {
     let Some((typed, before)) = part_of_file(before) else { return Follows::default() };
-    may_follow(typed, before)
+    if typed == Typed::Item {
+        return may_follow(typed, before);
+    }
+    // What stands on earlier lines has mostly nothing to do with it, and takes its time.
+    let lines = before.rmatch_indices('\n').map(|(at, _)| at + 1).take(2);
+    let parts = lines.filter_map(|at| before.get(at..));
+    let parts = parts.filter(|part| !part.trim().is_empty()).chain([before]);
+    let found = parts.map(|part| may_follow(typed, part));
+    found.into_iter().find(|follows| *follows != Follows::default()).unwrap_or_default()
 }
 
 fn may_follow(typed: Typed, before: &str) -> Follows {
@@ -159,12 +168,17 @@ fn may_follow(typed: Typed, before: &str) -> Follows {
     let reserved =
         words::reserved().filter(|word| goes_on(word) && !(statement && unfit(word)));
     let in_files = !(by_hand || typed == Typed::Expression);
-    let in_files = words::all().iter().filter(|word| in_files && word.place.is_syntax());
+    let in_files = words::all().iter().filter(|word| in_files && word.is_soft());
     let in_files = in_files.flat_map(|word| rests(word.word).map(|rest| (word.word, rest)));
+    let soft: BTreeSet<(&str, &str)> = SOFT.iter().copied().chain(in_files).collect();
+    let rests: BTreeSet<&str> = soft.iter().map(|(_, rest)| *rest).collect();
+    // Where a name may go on so, the word may be one.
+    let of_names = |rest: &&str| goes_on(&format!("{NAME}{rest}"));
+    let of_names: BTreeSet<&str> = rests.into_iter().filter(of_names).collect();
     // Where a statement may begin, nearly any word may: those are told that do something.
     let opens = |word: &str| by_hand || !statement || OPENING.contains(&word);
-    let soft = SOFT.iter().copied().chain(in_files).filter(|(word, rest)| {
-        opens(word) && goes_on(&format!("{word}{rest}")) && !goes_on(&format!("{NAME}{rest}"))
+    let soft = soft.into_iter().filter(|(word, rest)| {
+        opens(word) && !of_names.contains(rest) && goes_on(&format!("{word}{rest}"))
     });
     // `run it` could be two calls of rules.
     let run = Some("run").filter(|_| statement);

@@ -22,6 +22,13 @@ pub struct Word {
     pub reserved: bool,
 }
 
+impl Word {
+    /// Whether the grammar gives it a meaning at its place, and it may be a name elsewhere.
+    pub(super) fn is_soft(&self) -> bool {
+        self.place.is_syntax() && !self.reserved
+    }
+}
+
 /// Where a word stands: a heading of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
@@ -78,7 +85,7 @@ impl Place {
     ];
 
     /// Whether the grammar itself gives words a meaning there; elsewhere they are names.
-    pub(super) fn is_syntax(self) -> bool {
+    fn is_syntax(self) -> bool {
         self <= Self::BetweenValues
     }
 }
