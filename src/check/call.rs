@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Expr> {
         let callable = |decl| matches!(decl, Decl::Define(_) | Decl::Script(_));
         if let Some(entry) = self.names.find(&name.value, callable) {
-            self.used.insert(entry.span);
+            self.use_name(&name.value, name.span, entry.span);
             if let Decl::Script(script) = entry.decl {
                 return self.call_script(script, arguments, span);
             }

@@ -6,6 +6,7 @@ use super::{
     checker::{Checker, Code, Frame, Guesses},
     common, continuous, errors, everyone,
     facts::Facts,
+    index::Index,
     loops,
     names::{Decl, Names},
     ordered, over, secrets,
@@ -48,6 +49,8 @@ impl<'a> Checker<'a> {
             teams_at: Vec::new(),
             next_choice: 0,
             next_ask: 0,
+            index: Index::default(),
+            offers: None,
         }
     }
 
@@ -212,7 +215,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What was found.
-    pub(crate) fn finish(mut self) -> Outcome<ir::Game> {
+    pub(crate) fn finish(mut self) -> (Outcome<ir::Game>, Index) {
         let sound = !self.has_errors();
         if sound {
             self.untyped_keeps();
@@ -238,7 +241,7 @@ impl<'a> Checker<'a> {
         if let Some(span) = untold {
             self.report(Diagnostic::bug("something here was not understood", span));
         }
-        Outcome::new(Some(self.game), self.diagnostics)
+        (Outcome::new(Some(self.game), self.diagnostics), self.index)
     }
 }
 

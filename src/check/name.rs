@@ -48,7 +48,11 @@ pub(crate) const WORDS: [&str; 24] = [
 impl Checker<'_> {
     /// A bare name.
     pub(crate) fn name(&mut self, name: &str, span: Span, hint: Hint) -> Option<Expr> {
-        if let Some(local) = self.local(name) {
+        if self.is_caret(name) {
+            self.offer_values(span, hint);
+            return None;
+        }
+        if let Some(local) = self.local(name, span) {
             return local.map(|local| self.local_value(local, span));
         }
         if let Some(found) = self.implicit(name, span) {
@@ -69,7 +73,7 @@ impl Checker<'_> {
     }
 
     /// The variable called so, if there is one; absent inside if it has no type.
-    pub(crate) fn local(&mut self, name: &str) -> Option<Option<LocalId>> {
+    pub(crate) fn local(&mut self, name: &str, at: Span) -> Option<Option<LocalId>> {
         let found = self.frame.scope.iter().rev().find_map(|scoped| match scoped {
             Scoped::Named { name: known, local, span } if known == name => {
                 Some((*local, *span))
@@ -77,7 +81,7 @@ impl Checker<'_> {
             Scoped::Named { .. } | Scoped::Member(_) => None,
         });
         let (local, span) = found?;
-        self.used.insert(span);
+        self.use_name(name, at, span);
         Some(local)
     }
 
@@ -118,23 +122,27 @@ impl Checker<'_> {
         match hint? {
             Base::Value(values) => {
                 let value = self.value_named(values, name)?;
-                self.use_value(name, values);
+                self.use_value(name, values, span);
                 Some(one(ExprKind::Const(value), Base::Value(values), span))
             }
             Base::Kind => {
                 let entry = self.names.find(name, |decl| matches!(decl, Decl::Kind(_)))?;
-                self.used.insert(entry.span);
+                self.use_name(name, span, entry.span);
                 let Decl::Kind(kind) = entry.decl else { return None };
                 Some(one(ExprKind::Const(i64::try_from(kind).ok()?), Base::Kind, span))
             }
             Base::Player => {
                 let entry = self.names.find(name, |decl| matches!(decl, Decl::Player(_)))?;
+                self.index.refer(name, span, entry.span);
                 let Decl::Player(seat) = entry.decl else { return None };
                 Some(one(ExprKind::Const(i64::try_from(seat).ok()?), Base::Player, span))
             }
             Base::Bool if name == "teams" => Some(self.in_teams(span)),
             Base::Direction => {
                 let named = self.names.find(name, |decl| matches!(decl, Decl::Direction(_)));
+                if let Some(entry) = named {
+                    self.index.refer(name, span, entry.span);
+                }
                 let direction = match named.map(|entry| entry.decl) {
                     Some(Decl::Direction(index)) => {
                         i64::from(Direction::FIRST_NAMED) + i64::try_from(index).ok()?
@@ -147,10 +155,10 @@ impl Checker<'_> {
         }
     }
 
-    fn use_value(&mut self, name: &str, values: usize) {
+    pub(crate) fn use_value(&mut self, name: &str, values: usize, span: Span) {
         let is_it = |decl| matches!(decl, Decl::Value(of, _) if of == values);
         if let Some(entry) = self.names.find(name, is_it) {
-            self.used.insert(entry.span);
+            self.use_name(name, span, entry.span);
         }
     }
 
@@ -171,7 +179,7 @@ impl Checker<'_> {
         span: Span,
         hint: Hint,
     ) -> Option<Expr> {
-        self.used.insert(entry.span);
+        self.use_name(name, span, entry.span);
         match entry.decl {
             Decl::Player(seat) => {
                 Some(one(ExprKind::Const(i64::try_from(seat).ok()?), Base::Player, span))
@@ -395,6 +403,7 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let known = self.game.keeps.get(keep)?;
         let (per, ty) = (known.per, known.ty);
+        self.index.refer(name, span, known.span);
         let of = match (per, of) {
             (Per::Game, _) => None,
             (Per::Player | Per::Team, of) => Some(sub(self.owner_for(per, of, span))),

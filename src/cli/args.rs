@@ -34,6 +34,8 @@ pub(super) enum Verb {
     /// List the games that come with Parlor.
     #[command(visible_alias = "games")]
     List(List),
+    /// Serve an editor, over standard input and output.
+    Lsp,
     /// Show a game's rules as a player reads them.
     Rules(Rules),
     /// Count sequences of moves.

@@ -26,7 +26,7 @@ use crate::{
 };
 use ast::{Block, Expr, File};
 use errors::{second_header::SecondHeader, unexpected::Unexpected};
-pub use follow::{Follows, Typed, follows};
+pub use follow::{Follows, Typed, follows, follows_in_file};
 pub use format::format;
 use grammar::Rule;
 use parser::{Builder, Read, Skipped};
@@ -59,6 +59,16 @@ pub fn parse(file: FileId, source: &Source) -> Outcome<File> {
     docs::attach(&mut tree, source);
     let diagnostics = finish(file, builder, &scan);
     Outcome::new(Some(tree), diagnostics)
+}
+
+/// Whether a rule file may call something so.
+pub fn is_name(word: &str) -> bool {
+    recover::pairs(Rule::name, word).is_ok_and(|name| name.as_str() == word)
+}
+
+/// Whether a word is one of the language's, anywhere.
+pub fn is_word(word: &str) -> bool {
+    words::is_known(word)
 }
 
 /// One expression, and nothing else: for a prompt.

@@ -59,8 +59,8 @@ const GIVEN: u64 = 4;
 fn playouts_do_not_allocate() {
     for name in library::games() {
         let seated = shipped::seated(name, None);
-        let (few, calls) = allocations(&seated, 300);
-        let (many, more_calls) = allocations(&seated, 900);
+        let (few, calls) = allocations(&seated, 150);
+        let (many, more_calls) = allocations(&seated, 450);
         let allowed = LONGER + GIVEN * (more_calls - calls);
         assert!(many <= few + allowed, "{name}: {few}, then {many}; {allowed} allowed");
     }
