@@ -212,6 +212,14 @@ fn finish(file: FileId, builder: Builder<'_>, scan: &Scan) -> Vec<Diagnostic> {
             diagnostics.push(problem);
         }
     }
+    // Behind a misspelt first word the rest of its line only looks like statements.
+    let line = |problem: &Diagnostic| {
+        let start = problem.primary.span.start();
+        text.get(..start).map(|before| before.matches('\n').count())
+    };
+    let misspelt: Vec<_> =
+        diagnostics.iter().filter(|problem| problem.code == "S0007").map(line).collect();
+    diagnostics.retain(|problem| problem.code != "S0009" || !misspelt.contains(&line(problem)));
     diagnostics.extend(scan.diagnostics.iter().take(MOST_DIAGNOSTICS).cloned());
     diagnostics
 }

@@ -9,6 +9,7 @@
 //! typed at the prompt of the command above. `…` stands for anything: as a line for lines, else for a
 //! part of one. `INSTA_UPDATE=always` writes the pages anew.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
@@ -35,8 +36,41 @@ fn pages_show_what_happens() {
     );
 }
 
+/// Commands in ` ```sh ` blocks are not run, for they take long or change the machine; that there are such
+/// commands with such options can be seen all the same.
+#[test]
+fn commands_that_are_not_run_exist() {
+    let mut helps = BTreeMap::new();
+    let mut found = 0;
+    for page in all_pages() {
+        let text = read(&page);
+        for block in text.split("\n```sh\n").skip(1) {
+            let lines = block.lines().take_while(|line| *line != "```");
+            for line in lines.filter(|line| line.starts_with("parlor ")) {
+                found += 1;
+                let words = words(line);
+                let help = helps
+                    .entry(words[1].clone())
+                    .or_insert_with(|| parlor(Path::new("."), &["help", &words[1]]));
+                for flag in words.iter().filter(|word| word.starts_with("--")) {
+                    let known = help.contains(&format!("{} ", flag.split('=').next().unwrap()))
+                        || help.contains(&format!("{flag}\n"));
+                    assert!(known, "{}: {line}: there is no {flag}", page.display());
+                }
+            }
+        }
+    }
+    assert!(found > 20, "only {found} were found");
+}
+
 /// Every page with a session in it.
 fn pages() -> Vec<PathBuf> {
+    let mut pages = all_pages();
+    pages.retain(|page| read(page).contains("\n```console\n"));
+    pages
+}
+
+fn all_pages() -> Vec<PathBuf> {
     let mut folders = vec![PathBuf::from("docs")];
     let mut pages = vec![PathBuf::from("README.md")];
     while let Some(folder) = folders.pop() {
@@ -49,7 +83,6 @@ fn pages() -> Vec<PathBuf> {
             }
         }
     }
-    pages.retain(|page| read(page).contains("\n```console\n"));
     pages.sort();
     pages
 }
