@@ -1,5 +1,6 @@
 //! `parlor mutate`: breaks rules in small ways, and says what no transcript notices.
 
+use super::playthrough::{SEED, kept};
 use super::{End, args, coverage, files, screen};
 use crate::draw::Paint;
 use crate::ir::Game;
@@ -16,9 +17,6 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-
-/// The seed of the playthrough that is compared too.
-const SEED: u64 = 1;
 
 /// A transcript that can notice something.
 struct Witness {
@@ -38,7 +36,8 @@ pub(super) fn run(args: &args::Mutate) -> Result<(), End> {
     let opened = session::open(&args.game, &files::read)?;
     let mutants = mutate::mutants(&opened);
     let witnesses = witnesses(args, &opened)?;
-    let played = played(&opened);
+    // Nobody notices what differs from a playthrough that was never written down.
+    let played = played(&opened).filter(|played| kept(&args.game).as_ref() == Some(played));
     let bar = ProgressBar::new(mutants.len() as u64);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} mutants") {
         bar.set_style(style);
@@ -66,10 +65,11 @@ pub(super) fn run(args: &args::Mutate) -> Result<(), End> {
     let percent = (100 * noticed).checked_div(mutants.len()).unwrap_or(100);
     let _ = writeln!(
         text,
-        "{}: {noticed} of {} mutants noticed by {} transcripts, {percent} %",
+        "{}: {noticed} of {} mutants noticed by {} transcripts{}, {percent} %",
         args.game,
         mutants.len(),
-        witnesses.len()
+        witnesses.len(),
+        if played.is_some() { " and the playthrough" } else { "" }
     );
     let wanted = args.min.map_or(0, usize::from);
     if percent < wanted {
@@ -137,7 +137,8 @@ fn fate(
         }
         let change = |game: &mut Game| mutate::apply(game, mutant);
         let broken = session::open_changed(&args.game, &files::read, &change).ok()?;
-        if played(&broken).as_deref() != expected || later.iter().any(notices) {
+        let other = expected.is_some() && played(&broken).as_deref() != expected;
+        if other || later.iter().any(notices) {
             return None;
         }
         Some(mutate::beside(opened, &broken, args.games, args.seed))

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 
 /// The seed of all playthroughs.
-const SEED: u64 = 1;
+pub(super) const SEED: u64 = 1;
 
 pub(super) fn run(args: &args::Playthrough) -> Result<(), End> {
     let games: Vec<String> = if args.games.is_empty() {
@@ -22,9 +22,7 @@ pub(super) fn run(args: &args::Playthrough) -> Result<(), End> {
     let mut wrong = 0;
     for (name, text) in games.iter().zip(written) {
         let (text, path) = (text?, place(name));
-        let expected = files::read(&path).ok();
-        let expected = expected.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        match expected {
+        match kept(name) {
             Some(expected) if expected == text => {}
             Some(expected) if args.check => {
                 let paint = screen::paint();
@@ -59,6 +57,12 @@ fn write(name: &str) -> Result<String, End> {
         let diagnostics = vec![session::diagnose(&seated.program.table, &crash)];
         Trouble::Rules { sources: opened.sources.clone(), diagnostics }.into()
     })
+}
+
+/// The playthrough of a game that was written down, if one was.
+pub(super) fn kept(name: &str) -> Option<String> {
+    let bytes = files::read(&place(name)).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Where it is kept: among a shipped game's transcripts, or beside the rule file.

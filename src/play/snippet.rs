@@ -60,7 +60,7 @@ impl Play {
             Ok((_, (_, None))) => return Err(missing(sources)),
             Err(wrong) => return Err(SnippetError::Wrong(wrong, Box::new(sources))),
         };
-        let table = Table { game: Arc::new(game), ..self.table().clone() };
+        let table = self.beside(game);
         let state = self.state();
         let you = self.word(control::YOU);
         let earlier = Earlier::new(self, &table, false);
@@ -132,6 +132,19 @@ impl Play {
         self.do_by_hand(game, &body, typed, told).map_err(|fault| failed(fault, typed))
     }
 
+    /// The table, with the game as it was checked anew for what is typed. Its rules and defines are
+    /// those that are played, which may have been changed after they were checked.
+    fn beside(&self, mut game: ir::Game) -> Table {
+        let played = &self.table().game;
+        for (rule, played) in game.rules.iter_mut().zip(&played.rules) {
+            rule.body.clone_from(&played.body);
+        }
+        for (define, played) in game.defines.iter_mut().zip(&played.defines) {
+            define.clone_from(played);
+        }
+        Table { game: Arc::new(game), ..self.table().clone() }
+    }
+
     fn do_by_hand(
         &mut self,
         game: ir::Game,
@@ -139,7 +152,7 @@ impl Play {
         typed: &str,
         told: &[String],
     ) -> Result<(), Fault> {
-        let table = Table { game: Arc::new(game), ..self.table().clone() };
+        let table = self.beside(game);
         let mut state = self.state();
         let you = self.word(control::YOU);
         let mut source = self.source(told);

@@ -75,6 +75,7 @@ fn broken_rules_are_told() {
     let told = [
         fails(&["check", "tests/fixtures/bad/unclosed.parlor"]),
         fails(&["perft", "tests/fixtures/bad/loops.parlor", "--depth", "1"]),
+        fails(&["perft", "tests/fixtures/bad/nobody_is_asked.parlor", "--depth", "1"]),
         fails(&["bench", "tests/fixtures/bad/no_arm.parlor", "--seconds", "0.1"]),
     ];
     insta::assert_snapshot!(told.join("\n"));

@@ -16,3 +16,10 @@ fn too_few_noticed_fail() {
     let (printed, fine) = run(&args, "");
     assert!(!fine && printed.ends_with("100 % are wanted\n"), "{printed}");
 }
+
+#[test]
+fn what_is_asked_in_a_transcript_is_answered_by_the_broken_rules() {
+    let args = ["mutate", "tests/fixtures/mutate/asked.parlor", "--games", "0", "--min", "100"];
+    let (printed, fine) = run(&args, "");
+    assert!(fine, "{printed}");
+}
