@@ -115,7 +115,9 @@ module.exports = grammar({
     ),
 
     // Not a comparison.
-    _values_allowed: $ => prec(PREC.range, seq('in', listOf($._expression))),
+    _values_allowed: $ => prec(PREC.range, seq(
+      'in', choice($._expression, seq($.name, repeat1(seq(',', $.name)))),
+    )),
 
     deck: $ => seq('deck', field('name', $.name), '=', $._deck_term, repeat(seq('+', $._deck_term))),
     _deck_term: $ => choice($.extra_cards, $.product_of_attributes, $.name),

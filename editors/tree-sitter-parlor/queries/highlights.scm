@@ -95,6 +95,9 @@
 ((attribute name: (name) @property.builtin)
   (#any-of? @property.builtin "radius" "mass"))
 
+((piece (name) @keyword.modifier)
+  (#eq? @keyword.modifier "nobody"))
+
 ((team (name) @keyword.modifier)
   (#eq? @keyword.modifier "opposite"))
 
