@@ -25,6 +25,7 @@ mod format;
 mod fuzz;
 mod hex;
 mod hooks;
+mod inputs;
 mod leaks;
 mod mutate;
 mod onlooker;
