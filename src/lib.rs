@@ -18,6 +18,7 @@ pub mod hooks;
 pub mod ir;
 pub mod library;
 pub mod load;
+pub mod lsp;
 pub mod mutate;
 pub mod play;
 pub mod playthrough;

@@ -38,6 +38,8 @@ pub struct Loaded {
     pub scripts: BTreeMap<String, FileId>,
     /// The rule file (a variant merged into its game) and its libraries, if they could be read.
     pub parsed: Option<(ast::File, Vec<ast::File>)>,
+    /// What the names and expressions are, as far as they were understood.
+    pub index: check::Index,
 }
 
 /// Where a file stands, which says where its neighbours are looked for.
@@ -72,9 +74,29 @@ pub fn load(name_or_path: &str, read: Read<'_>) -> Loaded {
             let problem = check::no_such_file(name_or_path, span, "game", known, Some(why));
             let outcome = Outcome::new(None, vec![problem]);
             let (sources, scripts) = (loader.sources, BTreeMap::new());
-            Loaded { sources, outcome, partial: None, scripts, parsed: None }
+            let index = check::Index::default();
+            Loaded { sources, outcome, partial: None, scripts, parsed: None, index }
         }
     }
+}
+
+/// What may be written where [`check::CARET`] stands in a game's texts, and the game.
+pub fn offers(name_or_path: &str, read: Read<'_>) -> Option<(ir::Game, check::Offers)> {
+    let mut loader = Loader::new(read);
+    let (source, home) = loader.find_game(name_or_path, None).ok()?;
+    let file = loader.tree(source, home)?;
+    check::offers(&file, &loader.libraries)
+}
+
+/// The same in a text that is no file.
+pub fn offers_in_text(
+    name: &str,
+    text: &str,
+    read: Read<'_>,
+) -> Option<(ir::Game, check::Offers)> {
+    let mut loader = Loader::new(read);
+    let file = loader.tree(Source::new(name, text), Home::Nowhere)?;
+    check::offers(&file, &loader.libraries)
 }
 
 /// Loads a rule file that is already a text, called `name` in messages.
@@ -97,16 +119,26 @@ impl<'a> Loader<'a> {
 
     /// Parses and checks a rule file with all it needs.
     fn finish(mut self, source: Source, home: Home) -> Loaded {
-        let file = self.parse(source, home);
-        let file = file.map(|file| self.resolve(file, 0));
+        let file = self.tree(source, home);
         let readable = !self.diagnostics.iter().any(Diagnostic::is_error);
         let scripts = file.as_ref().map(|file| self.scripts(file)).unwrap_or_default();
         let diagnostics = self.diagnostics;
-        let checked = file.as_ref().map(|file| check::check(file, &self.libraries));
-        let (value, mut more) =
-            checked.map_or((None, Vec::new()), |outcome| (outcome.value, outcome.diagnostics));
+        let checked = file.as_ref().map(|file| check::examine(file, &self.libraries));
+        let (outcome, mut index) = checked
+            .unwrap_or_else(|| (Outcome::new(None, Vec::new()), check::Index::default()));
+        check::settle(&mut index, &self.sources);
+        let (value, mut more) = (outcome.value, outcome.diagnostics);
         if !readable {
-            more.retain(|problem| check::stands_alone(problem, &self.sources));
+            let place = |problem: &Diagnostic| {
+                let span = problem.primary.span;
+                let source = self.sources.get(span.file());
+                (span.file(), source.map(|source| source.line_of(span.start())))
+            };
+            // What stands on a line that could not be read was not meant so.
+            let unread: BTreeSet<_> = diagnostics.iter().map(place).collect();
+            more.retain(|problem| {
+                check::stands_alone(problem, &self.sources) && !unread.contains(&place(problem))
+            });
         }
         let failed = !readable || more.iter().any(Diagnostic::is_error);
         if failed {
@@ -116,7 +148,13 @@ impl<'a> Loader<'a> {
         let all = diagnostics.into_iter().chain(more).collect();
         let parsed = file.filter(|_| readable).map(|file| (file, self.libraries));
         let outcome = Outcome::new(value, all);
-        Loaded { sources: self.sources, outcome, partial, scripts, parsed }
+        Loaded { sources: self.sources, outcome, partial, scripts, parsed, index }
+    }
+
+    /// The tree of a rule file with its libraries; of a variant merged into its game.
+    fn tree(&mut self, source: Source, home: Home) -> Option<ast::File> {
+        let file = self.parse(source, home)?;
+        Some(self.resolve(file, 0))
     }
 
     /// Adds a text and gives its syntax tree.

@@ -29,4 +29,4 @@ done
 # The first shot of Crokinole: one round, by hands that never err and by hands that do.
 simulate first_shot.parlor --games 100 --seats computer
 simulate first_shot.parlor --games 100 --seats computer --option hand=0.02
-simulate crokinole --option target=5 --option hand=0,0.02 --games 100 --seats computer
+simulate crokinole --option target=5 --option hand=0,0.02 --games 60 --seats computer:60

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::{Agent, Greedy, Random, Searcher, TRIES};
 use crate::diagnostic::suggest;
 use crate::play;
+use crate::program::Program;
 
 /// How long or how far an agent looks ahead for one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,8 +64,8 @@ pub enum Computer {
     Mcts(Effort),
     /// `ismcts`.
     Ismcts(Effort),
-    /// `computer`: whatever is right for the game.
-    Usual,
+    /// `computer`: whatever is right for the game, and as much of it as is usual if nothing is said.
+    Usual(Option<Effort>),
 }
 
 impl Computer {
@@ -77,8 +78,21 @@ impl Computer {
             Self::Random => Box::new(Random),
             Self::Greedy => Box::new(Greedy),
             Self::Mcts(effort) | Self::Ismcts(effort) => Box::new(Searcher { effort }),
-            Self::Usual => Box::new(Searcher { effort: USUAL }),
+            Self::Usual(effort) => Box::new(Searcher { effort: effort.unwrap_or(USUAL) }),
         }
+    }
+
+    /// What `computer` is in a game, by its other name; nothing of those that are called what they are.
+    pub fn is_called(self, program: &Program) -> Option<String> {
+        let Self::Usual(effort) = self else { return None };
+        let effort = effort.unwrap_or(USUAL);
+        Some(if program.is_continuous() {
+            format!("{} moves tried", effort.tries())
+        } else if program.table.keeps_secrets() {
+            Self::Ismcts(effort).to_string()
+        } else {
+            Self::Mcts(effort).to_string()
+        })
     }
 }
 
@@ -87,12 +101,14 @@ impl Display for Computer {
         let (name, effort) = match self {
             Self::Random => return f.write_str("random"),
             Self::Greedy => return f.write_str("greedy"),
-            Self::Usual => return f.write_str("computer"),
+            Self::Usual(None) => return f.write_str("computer"),
+            Self::Usual(Some(effort)) => ("computer", effort),
             Self::Mcts(effort) => ("mcts", effort),
             Self::Ismcts(effort) => ("ismcts", effort),
         };
         match effort {
-            Effort::Games(GAMES) => f.write_str(name),
+            // What `mcts` alone does is less than what `computer` alone does.
+            Effort::Games(GAMES) if name != "computer" => f.write_str(name),
             Effort::Games(games) => write!(f, "{name}:{games}"),
             Effort::Plies(plies) => write!(f, "{name}:{plies}plies"),
             Effort::Time(time) => {
@@ -126,10 +142,10 @@ impl FromStr for Computer {
             "greedy" => plain(Self::Greedy),
             "mcts" => Ok(Self::Mcts(effort_or(Effort::Games(GAMES))?)),
             "ismcts" => Ok(Self::Ismcts(effort_or(Effort::Games(GAMES))?)),
-            "computer" => match effort {
-                None => Ok(Self::Usual),
-                Some(text) => Ok(Self::Ismcts(effort_of(name, text)?)),
-            },
+            "computer" => {
+                let effort = effort.map(|text| effort_of(name, text)).transpose()?;
+                Ok(Self::Usual(effort))
+            }
             _ => Err(match suggest(name, Self::NAMES) {
                 Some(near) => format!("no player is called `{name}`; did you mean `{near}`?"),
                 None => {

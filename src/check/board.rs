@@ -167,6 +167,7 @@ impl<'a> Checker<'a> {
         sites: &mut Vec<String>,
     ) -> usize {
         if let Some(known) = sites.iter().position(|site| *site == name.value) {
+            self.refer_again(name);
             return known;
         }
         self.declare(&name.value, name.span, Decl::GraphSite(group, sites.len()), false);
@@ -174,9 +175,18 @@ impl<'a> Checker<'a> {
         sites.len() - 1
     }
 
+    /// A name that is declared where it first stands.
+    fn refer_again(&mut self, name: &ast::Name) {
+        let site = |decl| matches!(decl, Decl::GraphSite(..) | Decl::Direction(_));
+        if let Some(entry) = self.names.find(&name.value, site) {
+            self.index.refer(&name.value, name.span, entry.span);
+        }
+    }
+
     fn direction(&mut self, name: &'a ast::Name) -> usize {
         let directions = &mut self.game.board.directions;
         if let Some(known) = directions.iter().position(|known| *known == name.value) {
+            self.refer_again(name);
             return known;
         }
         directions.push(name.value.clone());
@@ -284,6 +294,9 @@ impl<'a> Checker<'a> {
             let entry = self.names.find(&name.value, |d| matches!(d, Decl::SiteAttribute(_)));
             let Some(Decl::SiteAttribute(id)) = entry.map(|entry| entry.decl) else { continue };
             let declared = entry.map_or(name.span, |entry| entry.span);
+            if declared != name.span {
+                self.index.refer(&name.value, name.span, declared);
+            }
             let ExprKind::List(written) = &attribute.value.kind else {
                 self.report(errors::NotAList { name: &name.value, span: attribute.value.span });
                 continue;

@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Expr> {
         let callable = |decl| matches!(decl, Decl::Define(_) | Decl::Script(_));
         if let Some(entry) = self.names.find(&name.value, callable) {
-            self.used.insert(entry.span);
+            self.use_name(&name.value, name.span, entry.span);
             if let Decl::Script(script) = entry.decl {
                 return self.call_script(script, arguments, span);
             }
@@ -93,7 +93,10 @@ impl<'a> Checker<'a> {
             span: name.span,
             role: "function",
             suggestion,
-            help: Some("write one with `define`, or `use` the library it is in"),
+            help: Some(match name.value.as_str() {
+                "empty" => "a test stands behind what is tested: `to is empty`",
+                _ => "write one with `define`, or `use` the library it is in",
+            }),
         };
         self.report(problem);
     }

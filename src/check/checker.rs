@@ -1,7 +1,12 @@
 //! What the checker carries about: the game so far, the names, the frame it is in, what it found.
 //! Knows nothing of any one construct.
 
-use super::{facts::Facts, names::Names};
+use super::{
+    caret::Offers,
+    facts::Facts,
+    index::{Index, Role},
+    names::Names,
+};
 use crate::{
     diagnostic::Diagnostic,
     ir::{self, Base, Local, LocalId, Type},
@@ -85,6 +90,10 @@ pub(crate) struct Checker<'a> {
     /// Number of the next choice and ask.
     pub(crate) next_choice: usize,
     pub(crate) next_ask: usize,
+    /// What names and expressions are, for editors.
+    pub(crate) index: Index,
+    /// What may be written at the place that is asked about, once it was come to.
+    pub(crate) offers: Option<Offers>,
 }
 
 impl Checker<'_> {
@@ -101,6 +110,12 @@ impl Checker<'_> {
         }
     }
 
+    /// Something speaks of what is declared there, by that name.
+    pub(crate) fn use_name(&mut self, name: &str, span: Span, declared: Span) {
+        self.used.insert(declared);
+        self.index.refer(name, span, declared);
+    }
+
     /// A new variable of the frame without a name.
     pub(crate) fn unnamed(&mut self, name: &str, ty: Type) -> LocalId {
         self.frame.locals.push(Local { name: name.to_owned(), ty });
@@ -110,6 +125,10 @@ impl Checker<'_> {
     /// A new variable, in scope under its name from here on; quiet in use if it has no type.
     pub(crate) fn bind(&mut self, name: &ast::Name, ty: Option<Type>) -> LocalId {
         let local = self.unnamed(&name.value, ty.unwrap_or(Type::One(Base::Any)));
+        self.index.declare(&name.value, name.span, Role::Variable);
+        if let Some(ty) = ty {
+            self.index.is(name.span, ty);
+        }
         self.frame.scope.push(Scoped::Named {
             name: name.value.clone(),
             local: ty.map(|_| local),

@@ -28,6 +28,7 @@ impl<'a> Checker<'a> {
             }
             let not_before = first && choose.not_before.is_some();
             let from = self.expr(&binding.among);
+            self.only_one(&binding.among);
             let from = from.and_then(|from| self.choosable(from, not_before));
             let id = self.next_choice;
             self.next_choice += 1;
@@ -35,6 +36,7 @@ impl<'a> Checker<'a> {
                 ChooseNumber::One => {
                     let ty = from.as_ref().map(|from| from.ty.member());
                     let var = self.bind(&binding.name, ty);
+                    self.watch("choice", &binding.name);
                     from.map(|from| StmtKind::Choose {
                         var,
                         from,
@@ -119,6 +121,17 @@ impl<'a> Checker<'a> {
         }
         let kind = StmtKind::ChooseValue { var, label, range: (low, high) };
         into.push(Stmt { kind, span });
+    }
+
+    /// `your frog`, which is one of the frogs at most.
+    fn only_one(&mut self, among: &ast::Expr) {
+        let ast::ExprKind::Your(name) = &among.kind else { return };
+        let kind = |decl| matches!(decl, Decl::Kind(_));
+        let entry = self.names.find(&name.value, kind).filter(|entry| !entry.several);
+        let Some(Decl::Kind(kind)) = entry.map(|entry| entry.decl) else { return };
+        let Some(kind) = self.game.kinds.get(kind).cloned() else { return };
+        let (name, span, several) = (&*name.value, name.span, &*kind.plural);
+        self.report(errors::OnlyOne { name, span, several });
     }
 
     /// A set or list to choose from, or a list of sets.

@@ -232,7 +232,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Expr> {
         if let Written::Name(word) = &what.kind {
             let hidden = !self.names.get(word).is_empty();
-            if word == "empty" && !hidden && self.local(word).is_none() {
+            if word == "empty" && !hidden && self.local(word, what.span).is_none() {
                 let subject = self.expr_hinted(subject, Some(Base::Site))?;
                 return self.is_empty(subject, span);
             }
@@ -241,8 +241,8 @@ impl<'a> Checker<'a> {
         let is_thing = matches!(subject.ty.base(), Base::Site | Base::Piece);
         if let (Written::Name(word), true) = (&what.kind, is_thing) {
             let kind = self.names.find(word, |decl| matches!(decl, Decl::Kind(_)));
-            if let (Some(entry), None) = (kind, self.local(word)) {
-                self.used.insert(entry.span);
+            if let (Some(entry), None) = (kind, self.local(word, what.span)) {
+                self.use_name(word, what.span, entry.span);
                 let Decl::Kind(kind) = entry.decl else { return None };
                 return self.is_kind(subject, kind, what.span, span);
             }

@@ -1,7 +1,7 @@
 //! Decks to cards: every card, with its text.
 //! Knows nothing of where cards lie.
 
-use super::{checker::Checker, errors, names::Decl};
+use super::{checker::Checker, errors, index::Role, names::Decl};
 use crate::{
     ir::{Base, Card, CardAttribute, NONE, ValueName},
     span::Span,
@@ -88,10 +88,14 @@ impl<'a> Checker<'a> {
     }
 
     fn add_named(&mut self, name: &'a Name, pack: &mut Pack, depth: usize) {
+        if self.is_caret(&name.value) {
+            self.offer_names(|decl| matches!(decl, Decl::Deck(_)));
+            return;
+        }
         let entry = self.names.find(&name.value, |decl| matches!(decl, Decl::Deck(_)));
         match entry {
             Some(entry) if depth < 8 => {
-                self.used.insert(entry.span);
+                self.use_name(&name.value, name.span, entry.span);
                 let Decl::Deck(index) = entry.decl else { return };
                 let deck = self.names.decks.get(index).copied();
                 if let Some(deck) = deck {
@@ -175,8 +179,9 @@ impl<'a> Checker<'a> {
             let symbol = value.symbol.as_ref().map(|symbol| symbol.value.clone());
             match &value.kind {
                 AttributeValueKind::Name(name) => {
+                    let span = name.span;
                     let name = ValueName { name: name.value.clone(), symbol, number: None };
-                    values.push((name, value.span));
+                    values.push((name, span));
                 }
                 AttributeValueKind::Number(number) => {
                     let number = self.small(number).unwrap_or(0);
@@ -214,8 +219,9 @@ impl<'a> Checker<'a> {
             }
         }
         for (attribute, ty) in pack.attributes.iter().zip(&types) {
-            let name = attribute.name.clone();
-            self.game.card_attributes.push(CardAttribute { name, ty: *ty });
+            let (name, span) = (attribute.name.clone(), attribute.span);
+            self.index.declare(&name, span, Role::Attribute);
+            self.game.card_attributes.push(CardAttribute { name, span, ty: *ty });
         }
         for card in &pack.cards {
             let card = make_card(pack, &types, card);

@@ -148,9 +148,13 @@ impl<'a> Checker<'a> {
     }
 
     fn kind_named(&mut self, name: &'a ast::Name) -> Option<usize> {
+        if self.is_caret(&name.value) {
+            self.offer_names(|decl| matches!(decl, Decl::Kind(_)));
+            return None;
+        }
         let entry = self.names.find(&name.value, |decl| matches!(decl, Decl::Kind(_)));
         if let Some(entry) = entry {
-            self.used.insert(entry.span);
+            self.use_name(&name.value, name.span, entry.span);
             let Decl::Kind(kind) = entry.decl else { return None };
             return Some(kind);
         }
@@ -232,7 +236,7 @@ impl<'a> Checker<'a> {
             }
         };
         if of.is_none()
-            && let Some(local) = self.local(name)
+            && let Some(local) = self.local(name, what.span)
         {
             let into = RollTarget::Local(local?);
             return Some(StmtKind::RollFrom { into, from: from? });
@@ -265,7 +269,11 @@ impl<'a> Checker<'a> {
     /// `roll die`, `roll again` (dice that were chosen).
     fn roll_dice(&mut self, what: &'a ast::Expr) -> Option<StmtKind> {
         if let Written::Name(name) = &what.kind {
-            if let Some(local) = self.local(name) {
+            if self.is_caret(name) {
+                self.offer_names(|decl| matches!(decl, Decl::Dice(_) | Decl::Keep(_)));
+                return None;
+            }
+            if let Some(local) = self.local(name, what.span) {
                 let which = self.local_value(local?, what.span);
                 let dice = self.frame.thrown.get(&local?).copied();
                 if dice.is_none() {
@@ -275,7 +283,7 @@ impl<'a> Checker<'a> {
             }
             let entry = self.names.find(name, |decl| matches!(decl, Decl::Dice(_)));
             if let Some(entry) = entry {
-                self.used.insert(entry.span);
+                self.use_name(name, what.span, entry.span);
                 let Decl::Dice(dice) = entry.decl else { return None };
                 return Some(StmtKind::Roll { dice, which: None });
             }
@@ -320,7 +328,12 @@ impl<'a> Checker<'a> {
     ) -> Option<StmtKind> {
         match &target.kind {
             Written::Name(name) => {
-                if let Some(local) = self.local(name) {
+                if self.is_caret(name) {
+                    self.offer_names(|decl| matches!(decl, Decl::Keep(_)));
+                    self.offer_variables();
+                    return None;
+                }
+                if let Some(local) = self.local(name, target.span) {
                     return self.assign_local(name, local, operator, value, span);
                 }
                 let entry = self.names.find(name, |decl| matches!(decl, Decl::Keep(_)));
@@ -383,6 +396,13 @@ impl<'a> Checker<'a> {
             SetOperator::Add => Binary::Add,
             SetOperator::Subtract => Binary::Sub,
         };
+        if !old.ty.is_one() {
+            let (expected, found) = (self.words(Type::One(Base::Int)), self.words(old.ty));
+            let sign = if operator == Binary::Add { "|" } else { "except" };
+            let help = Some(format!("of sets write `{sign}`: `set taken = taken {sign} x`"));
+            self.report(errors::WrongType { span: old.span, expected, found, help });
+            return None;
+        }
         let old = self.need(old, Type::One(Base::Int))?;
         let value = self.need(value, Type::One(Base::Int))?;
         Some(binary(operator, old, value, Base::Int, span))

@@ -25,8 +25,9 @@ impl<'a> Checker<'a> {
     /// An expression where a kind of thing is expected.
     pub(crate) fn expr_hinted(&mut self, of: &'a ast::Expr, hint: Hint) -> Option<Expr> {
         let checked = self.expr_kind(of, hint);
-        if checked.is_none() {
-            self.lost.get_or_insert(of.span);
+        match &checked {
+            Some(checked) => self.index.is(of.span, checked.ty),
+            None => _ = self.lost.get_or_insert(of.span),
         }
         checked
     }
@@ -260,9 +261,11 @@ impl<'a> Checker<'a> {
     fn card(&mut self, what: &'a ast::Expr, of: &'a ast::Expr, span: Span) -> Option<Expr> {
         let (Some(rank), Some(suit)) = (self.attribute_value(what), self.attribute_value(of))
         else {
-            self.report(errors::NoSuchCard { span });
+            self.report(errors::NoSuchCard { span, cards: !self.game.cards.is_empty() });
             return None;
         };
+        self.use_attribute_value(what, rank.0);
+        self.use_attribute_value(of, suit.0);
         let has = |card: &crate::ir::Card, (attribute, value): (usize, i64)| {
             card.values.get(attribute) == Some(&value)
         };
@@ -273,7 +276,7 @@ impl<'a> Checker<'a> {
             .collect();
         match cards.len() {
             0 => {
-                self.report(errors::NoSuchCard { span });
+                self.report(errors::NoSuchCard { span, cards: !self.game.cards.is_empty() });
                 None
             }
             1 => cards.into_iter().next(),
@@ -294,6 +297,14 @@ impl<'a> Checker<'a> {
             Base::Int => Some((index, name.parse().ok()?)),
             _ => None,
         })
+    }
+
+    /// Notes the value of a card's attribute that is named.
+    fn use_attribute_value(&mut self, written: &ast::Expr, attribute: usize) {
+        let of = self.game.card_attributes.get(attribute).map(|attribute| attribute.ty);
+        if let (Written::Name(name), Some(Base::Value(values))) = (&written.kind, of) {
+            self.use_value(name, values, written.span);
+        }
     }
 
     /// `S on T`: those that stand (or lie) there.

@@ -97,6 +97,10 @@ impl<'a> Checker<'a> {
     /// `run king_sweep(pawn, way)`
     pub(crate) fn run(&mut self, call: &'a ast::Call) -> Option<StmtKind> {
         let name = &call.name;
+        if self.is_caret(&name.value) {
+            self.offer_names(|decl| matches!(decl, Decl::Script(_)));
+            return None;
+        }
         let entry = self.names.find(&name.value, |decl| matches!(decl, Decl::Script(_)));
         let Some(entry) = entry else {
             let script = |decl| matches!(decl, Decl::Script(_));
@@ -106,7 +110,7 @@ impl<'a> Checker<'a> {
             self.report(errors::UnknownName { name, span, role: "script", suggestion, help });
             return None;
         };
-        self.used.insert(entry.span);
+        self.use_name(&name.value, name.span, entry.span);
         let Decl::Script(script) = entry.decl else { return None };
         if self.game.scripts.get(script)?.kind != ScriptKind::Effect {
             let declared = entry.span;
@@ -169,9 +173,13 @@ impl<'a> Checker<'a> {
     }
 
     fn rule_named(&mut self, name: &'a ast::Name) -> Option<usize> {
+        if self.is_caret(&name.value) {
+            self.offer_names(|decl| matches!(decl, Decl::Rule(_)));
+            return None;
+        }
         let entry = self.names.find(&name.value, |decl| matches!(decl, Decl::Rule(_)));
         if let Some(entry) = entry {
-            self.used.insert(entry.span);
+            self.use_name(&name.value, name.span, entry.span);
             let Decl::Rule(rule) = entry.decl else { return None };
             return Some(rule);
         }
@@ -189,7 +197,12 @@ impl<'a> Checker<'a> {
             span: name.span,
             role: "rule",
             suggestion: suggestion.map(str::to_owned),
-            help: Some("write it: `rule … { … }`"),
+            help: Some(match name.value.as_str() {
+                "return" | "stop" | "exit" | "break" => {
+                    "a rule ends where its braces do; `finish` ends the whole move at once"
+                }
+                _ => "write it: `rule … { … }`",
+            }),
         };
         self.report(problem);
         None

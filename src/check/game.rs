@@ -6,9 +6,10 @@ use super::{
     checker::{Checker, Code, Frame, Guesses},
     common, continuous, errors, everyone,
     facts::Facts,
+    index::Index,
     loops,
     names::{Decl, Names},
-    ordered, secrets,
+    ordered, over, secrets,
 };
 use crate::{
     diagnostic::{Diagnostic, Outcome},
@@ -48,6 +49,8 @@ impl<'a> Checker<'a> {
             teams_at: Vec::new(),
             next_choice: 0,
             next_ask: 0,
+            index: Index::default(),
+            offers: None,
         }
     }
 
@@ -212,7 +215,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What was found.
-    pub(crate) fn finish(mut self) -> Outcome<ir::Game> {
+    pub(crate) fn finish(mut self) -> (Outcome<ir::Game>, Index) {
         let sound = !self.has_errors();
         if sound {
             self.untyped_keeps();
@@ -226,6 +229,7 @@ impl<'a> Checker<'a> {
             problems.extend(continuous::problems(&self.game));
             problems.extend(common::problems(&self.game));
             problems.extend(everyone::problems(&self.game));
+            problems.extend(over::problems(&self.game));
         }
         for problem in problems {
             self.report(problem);
@@ -237,7 +241,7 @@ impl<'a> Checker<'a> {
         if let Some(span) = untold {
             self.report(Diagnostic::bug("something here was not understood", span));
         }
-        Outcome::new(Some(self.game), self.diagnostics)
+        (Outcome::new(Some(self.game), self.diagnostics), self.index)
     }
 }
 

@@ -11,12 +11,19 @@ use super::{
 use crate::{
     ir::{Attr, Base, Binary, Direction, Expr, ExprKind, Per, Type},
     span::Span,
-    syntax::ast::{self, Name},
+    syntax::{
+        ast::{self, Name},
+        habits,
+    },
 };
 
 impl<'a> Checker<'a> {
     /// `your men`
     pub(crate) fn your(&mut self, name: &'a Name, span: Span) -> Option<Expr> {
+        if self.is_caret(&name.value) {
+            self.offer_members(&you(span), name.span);
+            return None;
+        }
         match self.attribute(you(span), &name.value, span) {
             Some(found) => found,
             None => {
@@ -42,6 +49,10 @@ impl<'a> Checker<'a> {
             return self.method(of?, name, arguments, span);
         }
         let of = of?;
+        if self.is_caret(&name.value) {
+            self.offer_members(&of, name.span);
+            return None;
+        }
         let ty = of.ty;
         match self.attribute(of, &name.value, span) {
             Some(found) => found,
@@ -94,7 +105,8 @@ impl<'a> Checker<'a> {
             }
             _ => matches!(decl, Decl::Define(_) | Decl::Keep(_)),
         };
-        word.or_else(|| self.names.nearest(name, declared)).map(str::to_owned)
+        let near = word.or_else(|| self.names.nearest(name, declared));
+        near.or_else(|| habits::called(name)).map(str::to_owned)
     }
 
     /// `x.name(arguments)`: a define of a player, or with `x` as its first argument.
@@ -114,7 +126,7 @@ impl<'a> Checker<'a> {
             self.no_attribute(of.ty, "", name);
             return None;
         };
-        self.used.insert(entry.span);
+        self.use_name(&name.value, name.span, entry.span);
         let Decl::Define(define) = entry.decl else { return None };
         let wanted = self.names.defines.get(define)?.parameters.len();
         if of.ty == Type::One(Base::Player) && wanted == arguments.len() {
@@ -172,7 +184,7 @@ impl<'a> Checker<'a> {
         if self.names.defines.get(define)?.parameters.len() != 1 {
             return None;
         }
-        self.used.insert(entry.span);
+        self.use_name(name, span, entry.span);
         Some(self.call_define(define, vec![of], None, span))
     }
 
@@ -182,7 +194,7 @@ impl<'a> Checker<'a> {
         if let Some(entry) = entry
             && let Some(found) = self.player_declared(&of, entry.decl, name, span)
         {
-            self.used.insert(entry.span);
+            self.use_name(name, span, entry.span);
             return Some(found);
         }
         Some(match name {
@@ -309,7 +321,7 @@ impl<'a> Checker<'a> {
                 _ => None,
             };
             if per == Some(Per::Team) {
-                self.used.insert(entry.span);
+                self.use_name(name, span, entry.span);
                 return self.player_declared(&of, entry.decl, name, span);
             }
         }
@@ -348,20 +360,20 @@ impl<'a> Checker<'a> {
         for entry in self.names.get(name) {
             match entry.decl {
                 Decl::SiteAttribute(index) => {
-                    self.used.insert(entry.span);
+                    self.use_name(name, span, entry.span);
                     let base = self.game.board.attributes.get(index)?.ty;
                     return Some(Some(given(attr(Attr::Site(index), of.clone(), base, span))));
                 }
                 Decl::Keep(keep)
                     if self.game.keeps.get(keep).is_some_and(|keep| keep.per == Per::Site) =>
                 {
-                    self.used.insert(entry.span);
+                    self.use_name(name, span, entry.span);
                     return Some(self.keep_value(keep, Some(of.clone()), name, span));
                 }
                 Decl::Zone(zone)
                     if self.game.zones.get(zone).is_some_and(|zone| zone.per == Per::Site) =>
                 {
-                    self.used.insert(entry.span);
+                    self.use_name(name, span, entry.span);
                     return Some(self.zone_value(zone, entry.several, Some(of.clone()), span));
                 }
                 _ => {}
@@ -389,7 +401,7 @@ impl<'a> Checker<'a> {
         if let Some(entry) = entry
             && let Decl::Property(property) = entry.decl
         {
-            self.used.insert(entry.span);
+            self.use_name(name, span, entry.span);
             let base = self.game.properties.get(property)?.ty;
             return Some(Some(given(attr(Attr::Kind(property), of, base, span))));
         }
@@ -407,13 +419,13 @@ impl<'a> Checker<'a> {
             if let Decl::Keep(keep) = entry.decl
                 && self.game.keeps.get(keep).is_some_and(|keep| keep.per == Per::Piece)
             {
-                self.used.insert(entry.span);
+                self.use_name(name, span, entry.span);
                 return Some(self.keep_value(keep, Some(of), name, span));
             }
             if let Decl::Zone(zone) = entry.decl
                 && self.game.zones.get(zone).is_some_and(|zone| zone.per == Per::Piece)
             {
-                self.used.insert(entry.span);
+                self.use_name(name, span, entry.span);
                 return Some(self.zone_value(zone, entry.several, Some(of), span));
             }
         }
@@ -430,7 +442,9 @@ impl<'a> Checker<'a> {
     fn of_card(&mut self, of: Expr, name: &str, span: Span) -> Option<Option<Expr>> {
         let known = self.game.card_attributes.iter().position(|known| known.name == name);
         if let Some(index) = known {
-            let base = self.game.card_attributes.get(index)?.ty;
+            let known = self.game.card_attributes.get(index)?;
+            let base = known.ty;
+            self.index.refer(name, span, known.span);
             return Some(Some(attr(Attr::Card(index), of, base, span)));
         }
         match name {
@@ -499,7 +513,10 @@ impl<'a> Checker<'a> {
     /// The direction or directions a word names.
     fn direction_word(&mut self, name: &str, span: Span) -> Option<Expr> {
         let named = self.names.find(name, |decl| matches!(decl, Decl::Direction(_)));
-        if let Some(Decl::Direction(index)) = named.map(|entry| entry.decl) {
+        if let Some(entry) = named
+            && let Decl::Direction(index) = entry.decl
+        {
+            self.index.refer(name, span, entry.span);
             let direction = i64::from(Direction::FIRST_NAMED) + i64::try_from(index).ok()?;
             return Some(one(ExprKind::Const(direction), Base::Direction, span));
         }

@@ -22,6 +22,7 @@
 mod board;
 mod build;
 mod call;
+mod caret;
 mod chance;
 mod checker;
 mod choice;
@@ -38,11 +39,13 @@ mod expr;
 mod facts;
 mod flow;
 mod game;
+mod index;
 mod loops;
 mod member;
 mod name;
 mod names;
 mod ordered;
+mod over;
 mod plural;
 mod quantified;
 mod secrets;
@@ -56,6 +59,10 @@ mod unused;
 mod variant;
 pub(crate) mod walk;
 
+pub use caret::{CARET, Offer, Offers};
+pub use index::{Declared, Index, Role};
+pub use plural::plural;
+pub use types::words;
 pub use variant::vary;
 
 /// Names that the language itself gives: `you`, `players`.
@@ -75,6 +82,11 @@ const PASSES: usize = 8;
 
 /// The checked game of a file with the libraries it uses.
 pub fn check(file: &ast::File, libraries: &[ast::File]) -> Outcome<ir::Game> {
+    examine(file, libraries).0
+}
+
+/// The same, with what its names and expressions are.
+pub fn examine(file: &ast::File, libraries: &[ast::File]) -> (Outcome<ir::Game>, Index) {
     let mut guesses = Guesses::new();
     let mut outcome = None;
     for _ in 0..PASSES {
@@ -87,7 +99,7 @@ pub fn check(file: &ast::File, libraries: &[ast::File]) -> Outcome<ir::Game> {
             break;
         }
     }
-    outcome.unwrap_or(Outcome { value: None, diagnostics: Vec::new() })
+    outcome.unwrap_or((Outcome { value: None, diagnostics: Vec::new() }, Index::default()))
 }
 
 /// Effects typed by a person, in the scope of a game that has been checked, with the game as it is
@@ -123,6 +135,28 @@ pub fn no_such_file(
     errors::UnknownLibrary { name, span, role, known, why }.into()
 }
 
+/// What may be written where [`CARET`] stands, if that is a place for names, and the game around it.
+pub fn offers(file: &ast::File, libraries: &[ast::File]) -> Option<(ir::Game, Offers)> {
+    let mut guesses = Guesses::new();
+    let mut found = None;
+    for _ in 0..PASSES {
+        let mut checker = Checker::new(file, libraries, guesses.clone());
+        checker.game(file, libraries);
+        let settled = checker.found == guesses;
+        guesses.clone_from(&checker.found);
+        found = checker.offers.map(|offers| (checker.game, offers));
+        if settled {
+            break;
+        }
+    }
+    found
+}
+
+/// Finds the names that were noted in the texts they stand in.
+pub fn settle(index: &mut Index, sources: &Sources) {
+    index.settle(sources);
+}
+
 /// Leaves out the warnings that may be there only because of errors. What is unused is so all the
 /// same if its name stands nowhere else in the file, and no error's fix would use it.
 pub fn keep_lasting(problems: &mut Vec<Diagnostic>, sources: &Sources) {
@@ -143,7 +177,9 @@ pub fn keep_lasting(problems: &mut Vec<Diagnostic>, sources: &Sources) {
 pub fn stands_alone(problem: &Diagnostic, sources: &Sources) -> bool {
     match problem.code {
         // A name that stands elsewhere too may be declared in what could not be read.
-        "C0001" | "C0012" | "C0014" | "C0017" | "C0043" => stands_once(problem, sources),
+        "C0001" | "C0012" | "C0014" | "C0017" | "C0033" | "C0043" => {
+            stands_once(problem, sources)
+        }
         "C0013" | "C0023" | "C0041" | "C0044" | "C0046" | "C0047" | "C0048" | "C0049"
         | "C0050" | "C0051" | "X0001" => false,
         _ => problem.is_error(),

@@ -14,6 +14,7 @@ use super::{
 use crate::{
     ir::{Attr, Base, Direction, Expr, ExprKind, LocalId, Per, Type},
     span::Span,
+    syntax::habits,
 };
 
 /// Words of the language that are names: what they mean stands below.
@@ -47,7 +48,11 @@ pub(crate) const WORDS: [&str; 24] = [
 impl Checker<'_> {
     /// A bare name.
     pub(crate) fn name(&mut self, name: &str, span: Span, hint: Hint) -> Option<Expr> {
-        if let Some(local) = self.local(name) {
+        if self.is_caret(name) {
+            self.offer_values(span, hint);
+            return None;
+        }
+        if let Some(local) = self.local(name, span) {
             return local.map(|local| self.local_value(local, span));
         }
         if let Some(found) = self.implicit(name, span) {
@@ -63,12 +68,12 @@ impl Checker<'_> {
         if let Some(value) = self.word(name, span, hint) {
             return value;
         }
-        self.unknown_name(name, span);
+        self.unknown_name(name, span, hint);
         None
     }
 
     /// The variable called so, if there is one; absent inside if it has no type.
-    pub(crate) fn local(&mut self, name: &str) -> Option<Option<LocalId>> {
+    pub(crate) fn local(&mut self, name: &str, at: Span) -> Option<Option<LocalId>> {
         let found = self.frame.scope.iter().rev().find_map(|scoped| match scoped {
             Scoped::Named { name: known, local, span } if known == name => {
                 Some((*local, *span))
@@ -76,7 +81,7 @@ impl Checker<'_> {
             Scoped::Named { .. } | Scoped::Member(_) => None,
         });
         let (local, span) = found?;
-        self.used.insert(span);
+        self.use_name(name, at, span);
         Some(local)
     }
 
@@ -117,23 +122,27 @@ impl Checker<'_> {
         match hint? {
             Base::Value(values) => {
                 let value = self.value_named(values, name)?;
-                self.use_value(name, values);
+                self.use_value(name, values, span);
                 Some(one(ExprKind::Const(value), Base::Value(values), span))
             }
             Base::Kind => {
                 let entry = self.names.find(name, |decl| matches!(decl, Decl::Kind(_)))?;
-                self.used.insert(entry.span);
+                self.use_name(name, span, entry.span);
                 let Decl::Kind(kind) = entry.decl else { return None };
                 Some(one(ExprKind::Const(i64::try_from(kind).ok()?), Base::Kind, span))
             }
             Base::Player => {
                 let entry = self.names.find(name, |decl| matches!(decl, Decl::Player(_)))?;
+                self.index.refer(name, span, entry.span);
                 let Decl::Player(seat) = entry.decl else { return None };
                 Some(one(ExprKind::Const(i64::try_from(seat).ok()?), Base::Player, span))
             }
             Base::Bool if name == "teams" => Some(self.in_teams(span)),
             Base::Direction => {
                 let named = self.names.find(name, |decl| matches!(decl, Decl::Direction(_)));
+                if let Some(entry) = named {
+                    self.index.refer(name, span, entry.span);
+                }
                 let direction = match named.map(|entry| entry.decl) {
                     Some(Decl::Direction(index)) => {
                         i64::from(Direction::FIRST_NAMED) + i64::try_from(index).ok()?
@@ -146,10 +155,10 @@ impl Checker<'_> {
         }
     }
 
-    fn use_value(&mut self, name: &str, values: usize) {
+    pub(crate) fn use_value(&mut self, name: &str, values: usize, span: Span) {
         let is_it = |decl| matches!(decl, Decl::Value(of, _) if of == values);
         if let Some(entry) = self.names.find(name, is_it) {
-            self.used.insert(entry.span);
+            self.use_name(name, span, entry.span);
         }
     }
 
@@ -170,7 +179,7 @@ impl Checker<'_> {
         span: Span,
         hint: Hint,
     ) -> Option<Expr> {
-        self.used.insert(entry.span);
+        self.use_name(name, span, entry.span);
         match entry.decl {
             Decl::Player(seat) => {
                 Some(one(ExprKind::Const(i64::try_from(seat).ok()?), Base::Player, span))
@@ -394,6 +403,7 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let known = self.game.keeps.get(keep)?;
         let (per, ty) = (known.per, known.ty);
+        self.index.refer(name, span, known.span);
         let of = match (per, of) {
             (Per::Game, _) => None,
             (Per::Player | Per::Team, of) => Some(sub(self.owner_for(per, of, span))),
@@ -454,16 +464,28 @@ impl Checker<'_> {
 
     /// `d4`: the site of a grid.
     fn square(&mut self, name: &str, span: Span) -> Option<Option<Expr>> {
-        let is_grid = self.game.board.groups.iter().any(|group| {
-            matches!(group.shape, crate::ir::Shape::Grid { .. }) || group.name == "grid"
-        });
         let mut letters = name.chars();
         let column = letters.next().filter(char::is_ascii_lowercase)?;
         let row: i64 = letters.as_str().parse().ok().filter(|row| *row >= 1)?;
-        if !is_grid {
-            return None;
+        let grid = self.game.board.groups.iter().find(|group| {
+            matches!(group.shape, crate::ir::Shape::Grid { .. }) || group.name == "grid"
+        })?;
+        let size = match &grid.shape {
+            crate::ir::Shape::Grid { width, height, .. } => (known(width), known(height)),
+            _ => (None, None),
+        };
+        let column = i64::from(u32::from(column)) - i64::from(u32::from('a')) + 1;
+        let off = |at: i64, size: Option<i64>| size.is_some_and(|size| at > size);
+        if off(column, size.0) || off(row, size.1) {
+            let help = match (off(column, size.0), size) {
+                (true, (Some(width), _)) => format!("the board has {width} columns"),
+                (_, (_, height)) => format!("the board has {} rows", height.unwrap_or(row)),
+            };
+            let (role, help) = ("square", Some(help.as_str()));
+            self.report(errors::UnknownName { name, span, role, suggestion: None, help });
+            return Some(None);
         }
-        let column = number(i64::from(u32::from(column)) - i64::from(u32::from('a')) + 1, span);
+        let column = number(column, span);
         let row = number(row, span);
         let rows = (sub(row.clone()), sub(row));
         let rows = set(ExprKind::Rows { rows, of: None }, Base::Site, span);
@@ -473,7 +495,7 @@ impl Checker<'_> {
         Some(Some(one(ExprKind::The(sub(both)), Base::Site, span)))
     }
 
-    fn unknown_name(&mut self, name: &str, span: Span) {
+    fn unknown_name(&mut self, name: &str, span: Span, hint: Hint) {
         let locals: Vec<_> = self
             .frame
             .scope
@@ -483,12 +505,34 @@ impl Checker<'_> {
                 Scoped::Member(_) => None,
             })
             .collect();
+        let by_habit = habits::called(name);
         let near_local = crate::diagnostic::suggest(name, locals.iter().map(String::as_str));
         let is_value = |decl| !matches!(decl, Decl::Rule(_) | Decl::Script(_));
         let near_name = self.names.nearest(name, is_value);
         let near_word = crate::diagnostic::suggest(name, WORDS);
-        let suggestion = near_local.or(near_name).or(near_word).map(str::to_owned);
-        self.report(errors::UnknownName { name, span, role: "name", suggestion, help: None });
+        let suggestion = by_habit.or(near_local).or(near_name).or(near_word);
+        let suggestion = suggestion.map(str::to_owned);
+        let players = self.game.players.names.join(", ");
+        let help = match (name, hint) {
+            ("deck", _) => {
+                "cards are taken from a zone: `move cards to stock`, `shuffle stock`".into()
+            }
+            (_, Some(Base::Player)) if !players.is_empty() => {
+                format!("the players are {players}")
+            }
+            _ => "declare it: a `zone`, what you `keep`, a `define`; or in this block `let`"
+                .into(),
+        };
+        let help = Some(help.as_str());
+        self.report(errors::UnknownName { name, span, role: "name", suggestion, help });
+    }
+}
+
+/// A size that the file says, and no option changes.
+fn known(size: &Expr) -> Option<i64> {
+    match size.kind {
+        ExprKind::Const(size) => Some(size),
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What each name stands for.
 //! Knows nothing of types; a name is found here and made an expression elsewhere.
 
-use super::{checker::Checker, errors, plural::plural};
+use super::{checker::Checker, errors, index::Role, plural::plural};
 use crate::{
     diagnostic::suggest,
     span::Span,
@@ -88,6 +88,11 @@ impl Names<'_> {
         fitting.min_by_key(|entry| (entry.implied, entry.library)).copied()
     }
 
+    /// Every name, plurals too.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
+        self.table.keys().map(String::as_str)
+    }
+
     /// Every name as the game's own file declares it.
     pub(crate) fn written(&self) -> Vec<(String, Entry)> {
         let all = self.table.iter().flat_map(|(name, entries)| {
@@ -119,6 +124,7 @@ impl<'a> Checker<'a> {
     pub(crate) fn declare(&mut self, name: &str, span: Span, decl: Decl, several: bool) {
         let library = self.is_library(span);
         let entry = Entry { decl, span, several, implied: false, library };
+        self.index.declare(name, span, Role::of(decl));
         let entries = self.names.table.entry(name.to_owned()).or_default();
         let earlier = entries
             .iter()

@@ -13,7 +13,7 @@ const ODD: [(&str, &str); 8] = [
 ];
 
 /// The plural of a name: `man` gives `men`, `box` gives `boxes`.
-pub(crate) fn plural(name: &str) -> String {
+pub fn plural(name: &str) -> String {
     let (before, last) =
         name.rsplit_once('_').map_or(("", name), |(before, last)| (before, last));
     let last = plural_word(last);

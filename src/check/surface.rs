@@ -257,7 +257,11 @@ impl<'a> Checker<'a> {
 
     /// A circle or hole by its name.
     pub(crate) fn circle_named(&mut self, name: &ast::Name) -> Option<CircleId> {
-        let found = self.known_circle(&name.value);
+        if self.is_caret(&name.value) {
+            self.offer_names(|decl| matches!(decl, Decl::Circle(_)));
+            return None;
+        }
+        let found = self.known_circle(&name.value, name.span);
         if found.is_none() {
             let circle = |decl| matches!(decl, Decl::Circle(_));
             let suggestion = self.names.nearest(&name.value, circle).map(str::to_owned);
@@ -272,7 +276,7 @@ impl<'a> Checker<'a> {
         found
     }
 
-    fn known_circle(&mut self, name: &str) -> Option<CircleId> {
+    fn known_circle(&mut self, name: &str, span: Span) -> Option<CircleId> {
         let fits = |decl| matches!(decl, Decl::Circle(_) | Decl::Group(_));
         let entry = self.names.find(name, fits)?;
         let found = match entry.decl {
@@ -286,7 +290,7 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         if found.is_some() {
-            self.used.insert(entry.span);
+            self.use_name(name, span, entry.span);
         }
         found
     }
@@ -301,7 +305,9 @@ impl<'a> Checker<'a> {
     ) -> Option<Expr> {
         let piece = self.value_of(subject, Type::One(Base::Piece));
         let circle = match &place.kind {
-            Written::Name(name) if self.local(name).is_none() => self.known_circle(name),
+            Written::Name(name) if self.local(name, place.span).is_none() => {
+                self.known_circle(name, place.span)
+            }
             _ => None,
         };
         match (circle, &place.kind) {

@@ -114,6 +114,10 @@ impl Checker<'_> {
                         ),
                     });
                 }
+                let player = |decl| matches!(decl, Decl::Player(_));
+                if let Some(entry) = self.names.find(&name.value, player) {
+                    self.index.refer(&name.value, name.span, entry.span);
+                }
                 Some((TeamMember::Named(place?), name.span))
             }
         }

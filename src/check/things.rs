@@ -89,6 +89,9 @@ impl<'a> Checker<'a> {
             let Some((property, declared)) = self.property_named(&attribute.name) else {
                 continue;
             };
+            if declared != attribute.name.span {
+                self.index.refer(&attribute.name.value, attribute.name.span, declared);
+            }
             let written = match &attribute.value.kind {
                 ast::ExprKind::List(values) if values.len() == piece.kinds.len() => {
                     values.get(place)

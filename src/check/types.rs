@@ -7,7 +7,7 @@ use super::{
     errors,
 };
 use crate::{
-    ir::{Attr, Base, Expr, ExprKind, Measure, Type},
+    ir::{Attr, Base, Expr, ExprKind, Game, Measure, Type},
     span::Span,
 };
 
@@ -211,32 +211,7 @@ impl Checker<'_> {
 
     /// A type in the author's words, with its article.
     pub(crate) fn words(&self, ty: Type) -> String {
-        match ty {
-            Type::One(Base::Any) => "`none`".to_owned(),
-            Type::One(base) => {
-                let word = self.base_words(base, false);
-                let article =
-                    if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-                format!("{article} {word}")
-            }
-            Type::Set(base) => format!("a set of {}", self.base_words(base, true)),
-            Type::List(Base::Any) => "an empty list".to_owned(),
-            Type::List(base) => format!("a list of {}", self.base_words(base, true)),
-            Type::Sets(base) => format!("a list of sets of {}", self.base_words(base, true)),
-        }
-    }
-
-    fn base_words(&self, base: Base, several: bool) -> String {
-        let word = match base {
-            Base::Value(index) => {
-                self.game.values.get(index).map_or("value", |values| values.name.as_str())
-            }
-            Base::Kind if several => return "kinds of piece".to_owned(),
-            Base::Bool => "condition",
-            Base::Any => return "things".to_owned(),
-            known => return plural_if(&known.to_string(), several),
-        };
-        plural_if(word, several)
+        words(&self.game, ty)
     }
 
     /// The type of something that may be either, or a report that they have nothing in common.
@@ -252,6 +227,35 @@ impl Checker<'_> {
         }
         joined
     }
+}
+
+/// A type of a game in the author's words, with its article.
+pub fn words(game: &Game, ty: Type) -> String {
+    match ty {
+        Type::One(Base::Any) => "`none`".to_owned(),
+        Type::One(base) => {
+            let word = base_words(game, base, false);
+            let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            format!("{article} {word}")
+        }
+        Type::Set(base) => format!("a set of {}", base_words(game, base, true)),
+        Type::List(Base::Any) => "an empty list".to_owned(),
+        Type::List(base) => format!("a list of {}", base_words(game, base, true)),
+        Type::Sets(base) => format!("a list of sets of {}", base_words(game, base, true)),
+    }
+}
+
+fn base_words(game: &Game, base: Base, several: bool) -> String {
+    let word = match base {
+        Base::Value(index) => {
+            game.values.get(index).map_or("value", |values| values.name.as_str())
+        }
+        Base::Kind if several => return "kinds of piece".to_owned(),
+        Base::Bool => "condition",
+        Base::Any => return "things".to_owned(),
+        known => return plural_if(&known.to_string(), several),
+    };
+    plural_if(word, several)
 }
 
 fn plural_if(word: &str, several: bool) -> String {

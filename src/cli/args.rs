@@ -34,6 +34,8 @@ pub(super) enum Verb {
     /// List the games that come with Parlor.
     #[command(visible_alias = "games")]
     List(List),
+    /// Serve an editor, over standard input and output.
+    Lsp,
     /// Show a game's rules as a player reads them.
     Rules(Rules),
     /// Count sequences of moves.
@@ -246,6 +248,7 @@ pub(super) struct Tree {
 }
 
 #[derive(Debug, Group)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(super) struct Bench {
     #[command(flatten)]
     pub(super) chosen: Chosen,
@@ -261,6 +264,12 @@ pub(super) struct Bench {
     /// How moves are picked.
     #[arg(long, value_enum, default_value_t = Picking::Uniform)]
     pub(super) policy: Picking,
+    /// Tell where the time goes instead: by rule and by line.
+    #[arg(long, conflicts_with_all = ["check", "policy"])]
+    pub(super) profile: bool,
+    /// With that, show the rules too, and what each line takes in the margin.
+    #[arg(long, requires = "profile")]
+    pub(super) source: bool,
     /// For programs: one object.
     #[arg(long)]
     pub(super) json: bool,
@@ -308,6 +317,9 @@ pub(super) struct Simulate {
     /// Write each whole game as a line of a file in this folder: `parlor replay` steps through it.
     #[arg(long, value_name = "FOLDER")]
     pub(super) record: Option<PathBuf>,
+    /// Pack that file by Zstandard.
+    #[arg(long, requires = "record")]
+    pub(super) zstd: bool,
 }
 
 #[derive(Debug, Group)]
@@ -320,7 +332,11 @@ pub(super) struct Tournament {
     /// How many games each plays against each, sides taken in turn.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(super) games: u32,
-    /// For programs: an array with an object for each player.
+    /// Choices of options to compare, each given by an `--options` of its own: `--options a=1,b=2 --options
+    /// a=2`. The same players play by each; one alone plays itself.
+    #[arg(long = "options", value_name = "NAME=VALUE,…", value_parser = options)]
+    pub(super) sets: Vec<Set>,
+    /// For programs: an array with an object for each player, or for each choice of options.
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -333,6 +349,11 @@ pub(super) struct Shard {
 }
 
 impl Shard {
+    /// So many parts.
+    pub(super) fn all(parts: u64) -> impl Iterator<Item = Self> {
+        (1..=parts).map(move |part| Self { part, parts })
+    }
+
     /// The first of its games, and the one after its last.
     pub(super) fn part(self, games: u64) -> (u64, u64) {
         let bound = |part: u64| {
@@ -371,11 +392,14 @@ pub(super) struct Merge {
     /// Where the whole is written.
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: PathBuf,
+    /// Join the whole games of the parts too, which `--record FOLDER` wrote.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) record: Option<PathBuf>,
 }
 
 #[derive(Debug, Group)]
 pub(super) struct Replay {
-    /// The file, as `:save` or `parlor simulate --record` writes it.
+    /// The file, as `:save` or `parlor simulate --record` writes it, or packed by Zstandard.
     pub(super) file: PathBuf,
     /// Which of its games, from 1.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -508,6 +532,13 @@ impl Shown {
     pub(super) fn any(&self) -> bool {
         self.source || self.html.is_some() || self.lcov.is_some() || self.min.is_some()
     }
+}
+
+/// Options that are chosen together.
+pub(super) type Set = Vec<(String, String)>;
+
+fn options(text: &str) -> Result<Set, String> {
+    text.split(',').map(option).collect()
 }
 
 fn option(text: &str) -> Result<(String, String), String> {

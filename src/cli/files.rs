@@ -1,10 +1,11 @@
 //! Reading and writing files, and the time: the only place that does.
 
+use super::packed;
 use crate::agents::Clock;
 use crate::session::Disk;
 use crate::source::LONGEST;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -74,9 +75,17 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The n-th line of a file, from 1; none after the last. Of a line that is too long only the beginning.
+/// A record alone in its file, packed or not; of one that is too long only the beginning.
+pub(super) fn record_of(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    packed::open(path)?.take(LONGEST_RECORD).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The n-th line of a file, packed or not, from 1; none after the last. Of a line that is too long only the
+/// beginning.
 pub(super) fn line_of(path: &Path, number: usize) -> io::Result<Option<Vec<u8>>> {
-    let mut reader = BufReader::new(File::open(path)?);
+    let mut reader = packed::open(path)?;
     let mut line = Vec::new();
     for _ in 0..number {
         line.clear();

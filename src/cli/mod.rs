@@ -14,9 +14,11 @@ mod fmt;
 mod fuzz;
 mod keeper;
 mod list;
+mod lsp;
 mod manual;
 mod mutate;
 mod new;
+mod packed;
 mod perft;
 mod play;
 mod playthrough;
@@ -61,6 +63,7 @@ pub fn run() -> ExitCode {
         Verb::Fmt(args) => fmt::run(args),
         Verb::Explain(args) => explain::run(args),
         Verb::List(args) => list::run(args),
+        Verb::Lsp => lsp::run(),
         Verb::Rules(args) => rules::run(args),
         Verb::Perft(args) => perft::run(args),
         Verb::Tree(args) => tree::run(args),

@@ -1,10 +1,9 @@
 //! `parlor replay`: steps through a recorded game, forwards and backwards.
 
-use super::files::{self, Files};
 use super::play::refused;
-use super::{End, args, screen, show};
+use super::{End, args, files, screen, show};
 use crate::record::Record;
-use crate::session::{self, Disk, Manner, Session};
+use crate::session::{self, Manner, Session};
 use console::{Key, Term};
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -89,7 +88,7 @@ fn record(file: &Path, wanted: usize) -> Result<Record, End> {
     // Of a record that is laid out in lines the first is no more than a brace.
     let alone = first.as_ref().is_none_or(|line| line.trim_ascii() == b"{");
     if alone {
-        let bytes = Files.read(file).map_err(unread)?;
+        let bytes = files::record_of(file).map_err(unread)?;
         if wanted != 1 {
             return Err(refused(&name, "the file has one game: `--game` is for files of many"));
         }

@@ -1,6 +1,7 @@
 //! Games of a simulation in a file, a line each: what is written stays written, parts join, and
 //! what was broken off goes on.
 
+use super::simulate::records;
 use super::{End, args};
 use crate::simulate::Game;
 use serde::de::DeserializeOwned;
@@ -175,6 +176,9 @@ pub(super) fn merge(args: &args::Merge) -> Result<(), End> {
     }
     // Looked through before anything is written.
     for write in [false, true] {
+        if let Some(folder) = args.record.as_ref().filter(|_| write) {
+            records::join(folder, &head, args.parts.len() as u64)?;
+        }
         let mut rows =
             if write { Some(Rows::open(&args.out, &head, &mut |_| Ok(()))?) } else { None };
         let mut wanted = 0;

@@ -672,8 +672,11 @@ impl<'p, const W: usize> Machine<'p, W> {
         let asked = self.state.get(control::ASKED);
         let you = self.you();
         self.state.poke(control::ASKED, you.cast_unsigned());
-        let decided =
-            self.ends_for(you).clauses.iter().any(|end| self.end_holds(&end.outcome, end.when));
+        let ends = self.ends_for(you);
+        let decided = match &ends.any {
+            Some(any) => any.iter().any(|when| self.test(*when)),
+            None => ends.clauses.iter().any(|end| self.end_holds(&end.outcome, end.when)),
+        };
         self.state.poke(control::ASKED, asked.cast_unsigned());
         decided
     }
@@ -729,6 +732,9 @@ impl<'p, const W: usize> Machine<'p, W> {
         for (clause, end) in ends.clauses.iter().enumerate() {
             if self.is_over() || self.fault.is_some() {
                 return;
+            }
+            if self.program.profiled {
+                self.profile.comes_to(end.place);
             }
             match &end.outcome {
                 EndKind::Ranking { .. } => {}

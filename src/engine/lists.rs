@@ -213,15 +213,27 @@ impl<'p, const W: usize> Machine<'p, W> {
         keys: &[NodeId],
         out: &mut Vec<i64>,
     ) {
-        let mut measured: Vec<(Vec<i64>, i64)> = Vec::new();
+        let width = keys.len() + 1;
+        let mut rows = self.buffer();
+        let mut row = self.buffer();
         self.each(over, shape, slot, &mut |machine| {
-            let member = machine.state.get(machine.at(slot));
-            let measure = keys.iter().map(|key| machine.one(*key)).collect();
-            measured.push((measure, member));
+            row.clear();
+            for key in keys {
+                let key = machine.one(*key);
+                row.push(key);
+            }
+            let measure = row.len();
+            row.push(machine.state.get(machine.at(slot)));
+            // Behind all that are no greater: what is alike stays in its order.
+            let before = rows.chunks_exact(width);
+            let before = before.take_while(|other| other[..measure] <= row[..measure]).count();
+            rows.extend_from_slice(&row);
+            rows[before * width..].rotate_right(width);
             true
         });
-        measured.sort_by(|(one, _), (other, _)| one.cmp(other));
-        out.extend(measured.into_iter().map(|(_, member)| member));
+        out.extend(rows.chunks_exact(width).filter_map(|row| row.last()));
+        self.give_back(rows);
+        self.give_back(row);
     }
 
     fn best_list(
@@ -337,10 +349,10 @@ impl<'p, const W: usize> Machine<'p, W> {
     fn path_of_list(&mut self, site: usize, steps: i64, along: NodeId, out: &mut Vec<i64>) {
         let mut list = self.buffer();
         self.list(along, &mut list);
-        let main = list.iter().filter_map(|site| usize::try_from(*site).ok()).collect();
-        let cyclic = self.table.runs_round(&list);
-        let way = Way { main, cyclic, ..Way::default() };
-        way.walk(site, steps, out);
+        self.way.main.clear();
+        self.way.main.extend(list.iter().filter_map(|site| usize::try_from(*site).ok()));
+        self.way.cyclic = self.table.runs_round(&list);
+        self.way.walk(site, steps, out);
         self.give_back(list);
     }
 

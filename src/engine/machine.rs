@@ -4,12 +4,13 @@
 
 use super::bits::Bits;
 use super::history::History;
+use super::profile::Profile;
 use super::uses::Uses;
 use super::ways::Ways;
 use crate::ir::NONE;
 use crate::program::{Program, Shape, Slot};
 use crate::state::{CardEvent, Fault, FaultKind, Said, Scripts, State};
-use crate::table::{Table, control};
+use crate::table::{Table, Way, control};
 
 /// Choices one move may make, one inside the other.
 pub const CHOICES: usize = 1_000;
@@ -54,6 +55,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) pool: Vec<Vec<i64>>,
     /// Buffers for lists of sets, reused.
     pub(super) set_pool: Vec<Vec<u64>>,
+    /// A way along a list, reused; it has no turning.
+    pub(super) way: Way,
     /// Tokens of the way being explored or followed.
     pub(super) tokens: Vec<i64>,
     /// How many of them have been followed.
@@ -84,6 +87,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) said: Option<Vec<Said>>,
     /// What of the rules was used, if the program counts it.
     pub(super) uses: Uses,
+    /// Where it has been, if the program tells.
+    pub(super) profile: Profile<'p>,
 }
 
 impl<'p, const W: usize> Machine<'p, W> {
@@ -103,6 +108,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             fault: None,
             pool: Vec::new(),
             set_pool: Vec::new(),
+            way: Way::default(),
             tokens: Vec::with_capacity(64),
             followed: 0,
             dialling: super::surface::Dialling::default(),
@@ -118,6 +124,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             passed: false,
             said: None,
             uses: Uses::none(program),
+            profile: Profile::default(),
         }
     }
 

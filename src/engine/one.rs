@@ -221,6 +221,16 @@ impl<const W: usize> Machine<'_, W> {
                 let (slot, cond) = (*slot, *cond);
                 i64::from(self.each(*over, *shape, slot, &mut |machine| machine.holds(cond)))
             }
+            Node::AllWithin { of, base, stride, count, within } => {
+                let (of, within) = (self.set(*of), self.set(*within));
+                let lies = |member| {
+                    let member = u32::try_from(member).ok().filter(|member| member < count);
+                    member.is_some_and(|member| {
+                        within.has(self.state.get((*base + *stride * member) as usize))
+                    })
+                };
+                i64::from(of.into_iter().all(lies))
+            }
             Node::FirstSet(set) => self.set(*set).first().unwrap_or(NONE),
             Node::LastSet(set) => self.set(*set).last().unwrap_or(NONE),
             Node::TheSet(set) => {

@@ -373,6 +373,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::Lay(lay) => self.lay(lay),
             Op::Entered(rule) => self.entered(*rule),
+            Op::Here => self.profile.comes_to(pc),
             Op::Played { what, shape } => self.played_cards(*what, *shape),
             Op::Say(text) => self.say(*text),
             Op::Reveal { cards, to } => self.reveal(*cards, *to),

@@ -73,6 +73,15 @@ pub struct Tally {
     pub longest: u64,
 }
 
+impl Tally {
+    /// Adds a game of so many plies.
+    fn add(&mut self, plies: u64) {
+        self.playouts += 1;
+        self.moves += plies;
+        self.longest = self.longest.max(plies);
+    }
+}
+
 /// A game with more plies than this is taken to be endless.
 pub const MOST_PLIES: u64 = 1_000_000;
 
@@ -86,35 +95,7 @@ pub fn playouts(
     player: RandomPlayer,
     stop: &mut dyn FnMut(&Tally) -> bool,
 ) -> Result<Tally, Fault> {
-    with_machine!(program, scripts, |machine| {
-        let mut stream = Stream::new(player.seed);
-        let mut tally = Tally::default();
-        machine.restart();
-        machine.advance(&mut stream)?;
-        // Without chance in setup every game opens alike.
-        let opening = (machine.outcomes() == 0).then(|| machine.words().to_vec());
-        let asks = machine.history().asks();
-        let in_a_row = player.is_quick() && machine.round().is_some();
-        loop {
-            if let Some(words) = &opening {
-                machine.load(words);
-                machine.history_mut().rewind(asks);
-                if !in_a_row {
-                    machine.look_again()?;
-                }
-            } else {
-                machine.restart();
-                machine.advance(&mut stream)?;
-            }
-            let plies = machine.playout(&mut stream, player)?;
-            tally.playouts += 1;
-            tally.moves += plies;
-            tally.longest = tally.longest.max(plies);
-            if stop(&tally) {
-                return Ok(tally);
-            }
-        }
-    })
+    with_machine!(program, scripts, |machine| machine.playouts(player, stop))
 }
 
 /// How many sequences of exactly `depth` moves there are from the start, by first move: its
@@ -156,6 +137,38 @@ impl<const W: usize> Machine<'_, W> {
     /// How many chance outcomes there have been.
     fn outcomes(&self) -> u64 {
         self.state().bits(control::CHANCE)
+    }
+
+    /// Plays random games from the start until `stop` says so.
+    pub(super) fn playouts(
+        &mut self,
+        player: RandomPlayer,
+        stop: &mut dyn FnMut(&Tally) -> bool,
+    ) -> Result<Tally, Fault> {
+        let mut stream = Stream::new(player.seed);
+        let mut tally = Tally::default();
+        self.restart();
+        self.advance(&mut stream)?;
+        // Without chance in setup every game opens alike.
+        let opening = (self.outcomes() == 0).then(|| self.words().to_vec());
+        let asks = self.history().asks();
+        let in_a_row = player.is_quick() && self.round().is_some();
+        loop {
+            if let Some(words) = &opening {
+                self.load(words);
+                self.history_mut().rewind(asks);
+                if !in_a_row {
+                    self.look_again()?;
+                }
+            } else {
+                self.restart();
+                self.advance(&mut stream)?;
+            }
+            tally.add(self.playout(&mut stream, player)?);
+            if stop(&tally) {
+                return Ok(tally);
+            }
+        }
     }
 
     /// Plays a game on at random to its end, from where somebody is asked; gives the number of

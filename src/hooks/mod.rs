@@ -26,3 +26,4 @@ mod words;
 
 pub use call::Rhai;
 pub use load::{Compiled, load};
+pub use outline::{Word, words};

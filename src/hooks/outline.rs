@@ -27,6 +27,29 @@ pub(super) struct Function<'a> {
     pub(super) at: Range<usize>,
 }
 
+/// The name of a function where it is written, or called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// Where it stands.
+    pub at: Range<usize>,
+    /// Whether the function is written here, and not called.
+    pub written: bool,
+}
+
+/// The names of functions in a script text, in order; of one with mistakes those that are found.
+pub fn words(text: &str) -> Vec<Word<'_>> {
+    let outline = outline(text);
+    let written = outline.functions.into_iter();
+    let written =
+        written.map(|function| Word { name: function.name, at: function.at, written: true });
+    let called = outline.calls.into_iter().map(|(name, at)| Word { name, at, written: false });
+    let mut words: Vec<Word<'_>> = written.chain(called).collect();
+    words.sort_by_key(|word| word.at.start);
+    words
+}
+
 /// A word or one character of punctuation, and how many brackets it stands in.
 #[derive(Debug, Clone, Copy)]
 struct Token<'a> {

@@ -118,6 +118,17 @@ impl Players {
         self.counts.last().copied().unwrap_or(1)
     }
 
+    /// What they are called when `count` play, in seat order.
+    pub fn called(&self, count: usize) -> Vec<String> {
+        let names = self.names.len();
+        let called = self.seats(count).into_iter().enumerate().map(|(player, corner)| {
+            // Names go with corners where there is one for each, so that red stays at red's house.
+            let at = if corner < names && names >= self.most() { corner } else { player };
+            self.names.get(at).cloned().unwrap_or_else(|| format!("player {}", player + 1))
+        });
+        called.collect()
+    }
+
     /// The corners, from 0, at which `count` players sit: by default 0, 1, 2…
     pub fn seats(&self, count: usize) -> Vec<usize> {
         let chosen = self.corners.iter().find(|(with, _)| *with == count);
@@ -218,6 +229,8 @@ impl Card {
 pub struct CardAttribute {
     /// `rank`, `suit`, `value`.
     pub name: String,
+    /// Where it is first given.
+    pub span: Span,
     /// `Int` or `Value`.
     pub ty: Base,
 }

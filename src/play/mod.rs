@@ -72,6 +72,16 @@ impl Seated {
             program::compile_counting(&self.program.table).map_err(SetupError::Rules)?;
         Ok(Self { program: Arc::new(program), scripts: Arc::clone(&self.scripts) })
     }
+
+    /// The same game by code that tells where it is.
+    ///
+    /// # Errors
+    /// As [`Self::counting`].
+    pub fn profiled(&self) -> Result<Self, SetupError> {
+        let program =
+            program::compile_profiled(&self.program.table).map_err(SetupError::Rules)?;
+        Ok(Self { program: Arc::new(program), scripts: Arc::clone(&self.scripts) })
+    }
 }
 
 /// Makes a checked game ready to play.

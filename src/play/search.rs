@@ -150,7 +150,7 @@ impl<'a> View<'a> {
                     machine.history_mut().clone_from(&self.play.history);
                     machine.play_tokens(tokens, stream)?;
                     machine.advance(stream)?;
-                    *reward += search.rewards(&mut machine)?.get(player).copied().unwrap_or(0);
+                    *reward += rewards(&mut machine)?.get(player).copied().unwrap_or(0);
                 }
             }
             let mean =
@@ -243,7 +243,7 @@ impl Search<'_> {
             machine.advance(stream)?;
             far += 1;
         }
-        let rewards = self.rewards(machine)?;
+        let rewards = rewards(machine)?;
         self.effort.games += 1;
         self.effort.plies += far + path.len() as u64;
         for (node, edge) in path {
@@ -308,30 +308,30 @@ impl Search<'_> {
         }
         Ok(path)
     }
+}
 
-    /// What a game comes to for each player, in thousandths; if it goes on, as far as its end
-    /// conditions tell.
-    fn rewards<const W: usize>(&self, machine: &mut Machine<'_, W>) -> Result<Vec<u64>, Fault> {
-        let table = machine.table();
-        if !machine.is_over() {
-            return Ok(machine.prospects()?.into_iter().map(i64::unsigned_abs).collect());
-        }
-        let scores = machine.scores()?;
-        let places = standing(table, machine.state(), scores).places;
-        let team = |player: usize| table.team_of.get(player);
-        let reward = |player: usize| {
-            let mine = places.get(player);
-            let others = (0..places.len()).filter(|other| team(*other) != team(player));
-            let points = others.map(|other| match places.get(other).cmp(&mine) {
-                std::cmp::Ordering::Less => (0, 2),
-                std::cmp::Ordering::Equal => (1, 2),
-                std::cmp::Ordering::Greater => (2, 2),
-            });
-            let (points, most) = points.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-            (points * WHOLLY.unsigned_abs()).checked_div(most).unwrap_or(0)
-        };
-        Ok((0..places.len()).map(reward).collect())
+/// What a game comes to for each player, in thousandths; if it goes on, as far as its end
+/// conditions tell.
+fn rewards<const W: usize>(machine: &mut Machine<'_, W>) -> Result<Vec<u64>, Fault> {
+    let table = machine.table();
+    if !machine.is_over() {
+        return Ok(machine.prospects()?.into_iter().map(i64::unsigned_abs).collect());
     }
+    let scores = machine.scores()?;
+    let places = standing(table, machine.state(), scores).places;
+    let team = |player: usize| table.team_of.get(player);
+    let reward = |player: usize| {
+        let mine = places.get(player);
+        let others = (0..places.len()).filter(|other| team(*other) != team(player));
+        let points = others.map(|other| match places.get(other).cmp(&mine) {
+            std::cmp::Ordering::Less => (0, 2),
+            std::cmp::Ordering::Equal => (1, 2),
+            std::cmp::Ordering::Greater => (2, 2),
+        });
+        let (points, most) = points.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        (points * WHOLLY.unsigned_abs()).checked_div(most).unwrap_or(0)
+    };
+    Ok((0..places.len()).map(reward).collect())
 }
 
 impl Node {

@@ -271,6 +271,8 @@ pub enum Op {
     Reached(u32),
     /// Counts that a rule is come to.
     Entered(u32),
+    /// Tells that this is where it is.
+    Here,
     /// Counts cards that a move takes out of hands.
     Played {
         /// The cards.

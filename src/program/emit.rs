@@ -30,7 +30,7 @@ impl Builder<'_> {
 
     /// Code that performs a way.
     pub(super) fn emit_perform(&mut self, trees: &Trees, span: Span) -> Pc {
-        if let Some(whole) = self.whole(trees) {
+        if let Some(whole) = self.whole(trees).filter(|_| !self.program.profiled) {
             let pc = self.emit(whole, span);
             self.emit(Op::End, span);
             return pc;

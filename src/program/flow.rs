@@ -393,13 +393,13 @@ impl Builder<'_> {
             source: AskSource { blocks: Vec::new(), locals, span },
             who,
             branches: Vec::new(),
-            pc: self.here(),
+            pc: 0,
             next: 0,
             continuous: false,
             round: None,
         });
         // The machine waits here and goes on at `next`: nothing falls through to what follows.
-        self.emit(Op::Ask(number), span);
+        let pc = self.emit(Op::Ask(number), span);
         let (mut branches, mut blocks, mut outs) = (Vec::new(), Vec::new(), Vec::new());
         for (at, branch) in ask.branches.iter().enumerate() {
             match branch {
@@ -427,6 +427,7 @@ impl Builder<'_> {
         let code = &mut self.program.asks[number as usize];
         code.source.blocks = blocks;
         code.branches = branches;
+        code.pc = pc;
         code.next = next;
         code.continuous = continuous;
         Ok(())

@@ -7,7 +7,8 @@
 )]
 
 use super::Builder;
-use super::node::{Node, NodeId, PathAlong, Slot};
+use super::lower::word;
+use super::node::{Node, NodeId, PathAlong, Shape, Slot};
 use crate::ir::NONE;
 
 impl Builder<'_> {
@@ -29,14 +30,18 @@ impl Builder<'_> {
                 self.set_const([])
             }
             Node::All { over, .. } if self.is_empty(*over) => Node::Const(1),
+            Node::All { slot, over, shape: Shape::Set, cond } => {
+                self.all_within(*slot, *over, *cond).unwrap_or(node)
+            }
             Node::NoMember(set) if self.is_empty(*set) => Node::Const(1),
             Node::AnySet(set) | Node::Count(set) if self.is_empty(*set) => Node::Const(0),
             Node::Meets(a, b) if self.is_either_empty(*a, *b) => Node::Const(0),
             Node::Subset(a, b) if self.is_empty(*a) && self.is_sure(*b) => Node::Const(1),
-            Node::MapSets { slot, over, body, .. } => match self.sets_at(*slot, *over, *body) {
-                Some(sets) => sets,
-                None => node,
-            },
+            Node::MapSets { slot, over, body, .. } => {
+                let (slot, over, body) = (*slot, *over, *body);
+                let sets = self.constant_sets(slot, over, body);
+                sets.or_else(|| self.sets_at(slot, over, body)).unwrap_or(node)
+            }
             Node::Not(a) => match self.constant(*a) {
                 Some(truth) if truth != NONE => Node::Const(i64::from(truth == 0)),
                 _ => node,
@@ -119,6 +124,18 @@ impl Builder<'_> {
         }
     }
 
+    /// The union of constant sets, one for each member of another.
+    fn constant_sets(&mut self, slot: Slot, over: NodeId, body: NodeId) -> Option<Node> {
+        let Node::ConstAt { first, count, index } = *self.node(body) else { return None };
+        let Node::SetConst(of) = *self.node(over) else { return None };
+        if *self.node(index) != Node::One(slot) || !self.is_below(of, count) {
+            return None;
+        }
+        let sets = self.members(of).into_iter().map(|at| self.members(first + word(at)));
+        let all: Vec<usize> = sets.flatten().collect();
+        Some(self.set_const(all))
+    }
+
     /// The union of what each of some players (or the like) has, at once.
     fn sets_at(&self, slot: Slot, over: NodeId, body: NodeId) -> Option<Node> {
         let Node::SetAt { base, count, index, .. } = *self.node(body) else { return None };
@@ -131,6 +148,19 @@ impl Builder<'_> {
         };
         (in_range && *self.node(index) == Node::One(slot))
             .then_some(Node::SetsAt { base, indices: over })
+    }
+
+    /// Whether where each of some pieces (or the like) is lies in a set, without a variable.
+    fn all_within(&self, slot: Slot, over: NodeId, cond: NodeId) -> Option<Node> {
+        let Node::In(word, within) = *self.node(cond) else { return None };
+        let Node::WordAt { base, stride, count, index, strict: false } = *self.node(word)
+        else {
+            return None;
+        };
+        (*self.node(index) == Node::One(slot)
+            && self.is_sure(within)
+            && !self.reads_slot(within, slot))
+        .then_some(Node::AllWithin { of: over, base, stride, count, within })
     }
 
     /// Whether all members of a constant set are below a bound.

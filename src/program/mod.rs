@@ -109,6 +109,8 @@ pub struct Program {
     pub initial: Vec<u64>,
     /// Whether it counts what of the rules is used.
     pub counts: bool,
+    /// Whether it tells at each instruction where it is.
+    pub profiled: bool,
 }
 
 impl Program {
@@ -197,7 +199,7 @@ pub enum TextCodePart {
 pub struct EndsCode {
     /// In file order.
     pub clauses: Vec<EndCode>,
-    /// Conditions of which one holds if any clause applies; none if that takes looking at each.
+    /// Conditions of which one holds if any clause applies; none if each clause is to be looked at.
     pub any: Option<Vec<NodeId>>,
 }
 
@@ -210,6 +212,8 @@ pub struct EndCode {
     pub when: NodeId,
     /// Where it is written.
     pub span: Span,
+    /// What stands for it among the instructions, if they tell where they are.
+    pub place: Pc,
 }
 
 /// What an end clause does.
@@ -268,7 +272,7 @@ impl From<Unsupported> for Box<Diagnostic> {
 /// # Errors
 /// A diagnostic for what cannot be played, or a first value that cannot be computed.
 pub fn compile(table: &Table) -> Result<Program, Box<Diagnostic>> {
-    build(table, false)
+    build(table, Told::Nothing)
 }
 
 /// Makes a program that plays the same, a little slower, and counts what of the rules is used.
@@ -276,11 +280,29 @@ pub fn compile(table: &Table) -> Result<Program, Box<Diagnostic>> {
 /// # Errors
 /// As [`compile`].
 pub fn compile_counting(table: &Table) -> Result<Program, Box<Diagnostic>> {
-    build(table, true)
+    build(table, Told::Uses)
 }
 
-fn build(table: &Table, counts: bool) -> Result<Program, Box<Diagnostic>> {
-    let mut builder = Builder::new(table, counts);
+/// Makes a program that plays the same, slower, and tells at each instruction where it is.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_profiled(table: &Table) -> Result<Program, Box<Diagnostic>> {
+    build(table, Told::Places)
+}
+
+/// What a program tells of itself while it runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Nothing,
+    /// What of the rules is used.
+    Uses,
+    /// Where it is.
+    Places,
+}
+
+fn build(table: &Table, told: Told) -> Result<Program, Box<Diagnostic>> {
+    let mut builder = Builder::new(table, told);
     builder.program.all_sites = builder.const_set(0..table.sites.len());
     builder.steppers();
     builder.flow()?;
@@ -363,7 +385,7 @@ pub(crate) struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     #[expect(clippy::too_many_lines, reason = "a program begins with many empty lists")]
-    fn new(table: &'a Table, counts: bool) -> Self {
+    fn new(table: &'a Table, told: Told) -> Self {
         let game = &table.game;
         let changes =
             |stmt: &Stmt| matches!(stmt.kind, StmtKind::SetOwner(..) | StmtKind::SetKind(..));
@@ -415,7 +437,8 @@ impl<'a> Builder<'a> {
             globals: 0,
             frame: 0,
             initial: Vec::new(),
-            counts,
+            counts: told == Told::Uses,
+            profiled: told == Told::Places,
         };
         Self {
             table,
@@ -625,6 +648,13 @@ impl<'a> Builder<'a> {
     }
 
     fn emit(&mut self, op: Op, span: Span) -> Pc {
+        if self.program.profiled {
+            self.append(Op::Here, span);
+        }
+        self.append(op, span)
+    }
+
+    fn append(&mut self, op: Op, span: Span) -> Pc {
         self.program.ops.push(op);
         self.program.spans.push(span);
         word(self.program.ops.len() - 1)
@@ -727,23 +757,55 @@ impl<'a> Builder<'a> {
             // or counts.
             let watched = game.watch.is_some() || self.program.counts;
             if watched || self.constant(when) != Some(0) {
-                ends.push(EndCode { outcome, when, span: end.span });
+                let place = self.append(Op::Here, end.span);
+                ends.push(EndCode { outcome, when, span: end.span, place });
             }
         }
-        let simple = |end: &EndCode| match end.outcome {
-            EndKind::Draw | EndKind::Over => Some(end.when),
-            EndKind::Wins(EndWho::Player(_)) | EndKind::Loses(EndWho::Player(_)) => {
-                Some(end.when)
-            }
-            EndKind::Ranking { .. } => Some(NodeId::MAX),
-            EndKind::Wins(_) | EndKind::Loses(_) | EndKind::Finishes(_) => None,
-        };
-        let whens: Option<Vec<NodeId>> = ends.iter().map(simple).collect();
-        let whens = whens.map(|whens| {
-            whens.into_iter().filter(|when| *when != NodeId::MAX).collect::<Vec<_>>()
-        });
-        // Whoever watches looks at each.
-        let any = whens.filter(|_| game.watch.is_none());
+        // Whoever watches or measures looks at each.
+        let each = game.watch.is_some() || self.program.profiled;
+        let any = if each { None } else { Some(self.any_end(asked)?) };
         Ok(EndsCode { clauses: ends, any })
+    }
+
+    /// The conditions of the end clauses one by one, for each player and team they speak of.
+    fn any_end(&mut self, asked: NodeId) -> Result<Vec<NodeId>, Unsupported> {
+        let game = Arc::clone(&self.table.game);
+        let mut any = Vec::new();
+        for end in &game.ends {
+            let each = match &end.outcome {
+                ir::EndOutcome::Wins(who)
+                | ir::EndOutcome::Loses(who)
+                | ir::EndOutcome::Finishes(who) => match who {
+                    ir::EndWho::Player(_) => None,
+                    ir::EndWho::EachPlayer(local) => Some((*local, self.table.players, true)),
+                    ir::EndWho::EachTeam(local) => Some((*local, self.table.teams, false)),
+                },
+                ir::EndOutcome::Ranking { .. } => continue,
+                ir::EndOutcome::Draw | ir::EndOutcome::Over => None,
+            };
+            let mut scope = lower::Scope::new(&game.end_locals, asked);
+            let condition = |builder: &mut Self, scope: &mut lower::Scope| match &end.when {
+                Some(when) => builder.expr(scope, when),
+                None => Ok(builder.push(Node::Const(1), end.span)),
+            };
+            let Some((local, count, player)) = each else {
+                any.push(condition(self, &mut scope)?);
+                continue;
+            };
+            for which in 0..count {
+                let which = self.push(Node::Const(crate::table::value(which)), end.span);
+                scope.locals.fill(None);
+                scope.locals[local] = Some(lower::Bound::Node(which));
+                let mut when = condition(self, &mut scope)?;
+                if player {
+                    let in_play = self.push(Node::InPlay, end.span);
+                    let plays = self.push(Node::In(which, in_play), end.span);
+                    when = self.push(Node::And(plays, when), end.span);
+                }
+                any.push(when);
+            }
+        }
+        any.retain(|when| self.constant(*when) != Some(0));
+        Ok(any)
     }
 }

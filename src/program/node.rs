@@ -188,6 +188,19 @@ pub enum Node {
         /// The condition.
         cond: NodeId,
     },
+    /// Whether the word that each member of a set has lies in another set.
+    AllWithin {
+        /// The members.
+        of: NodeId,
+        /// The first of their words.
+        base: u32,
+        /// Words from one member's to the next's.
+        stride: u32,
+        /// How many members have one.
+        count: u32,
+        /// The set.
+        within: NodeId,
+    },
     /// Whether some constant line is wholly in a set.
     AnyLine {
         /// Which lines.
@@ -767,6 +780,10 @@ impl Node {
                     visit(*arg);
                 }
                 visit(*you);
+            }
+            N::AllWithin { of, within, .. } => {
+                visit(*of);
+                visit(*within);
             }
             N::All { over, cond, .. }
             | N::Filter { over, cond, .. }

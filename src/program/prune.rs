@@ -21,6 +21,8 @@ use super::{Builder, TextCodePart};
 pub(super) struct Reads {
     /// Everything there is.
     pub everything: bool,
+    /// Whatever lasts longer than the move: all but its own variables.
+    pub lasting: bool,
     /// The state will be read after the move: only a value in a variable of the move can be dropped.
     pub state: bool,
     /// With that: guards are looked at nevertheless, as the first part of a `try` is looked at alone.
@@ -45,13 +47,24 @@ impl Reads {
 
     pub(super) fn add(&mut self, other: &Self) {
         self.everything |= other.everything;
+        self.lasting |= other.lasting;
         self.board |= other.board;
         self.cards |= other.cards;
         self.slots.extend(&other.slots);
     }
 
     fn slot(&self, slot: Slot) -> bool {
-        self.everything || self.slots.contains(&slot)
+        self.everything
+            || (self.lasting && matches!(slot, Slot::State(_)))
+            || self.slots.contains(&slot)
+    }
+
+    fn board(&self) -> bool {
+        self.everything || self.lasting || self.board
+    }
+
+    fn cards(&self) -> bool {
+        self.everything || self.lasting || self.cards
     }
 }
 
@@ -194,8 +207,8 @@ impl Builder<'_> {
             | Op::Swap { .. }
             | Op::SetOwner { .. }
             | Op::Lay(_)
-            | Op::SetKind { .. } => live.everything || live.board,
-            Op::MoveCards { .. } => live.everything || live.cards,
+            | Op::SetKind { .. } => live.board(),
+            Op::MoveCards { .. } => live.cards(),
             Op::Deal { .. }
             | Op::Shuffle(_)
             | Op::Roll { .. }
@@ -300,7 +313,11 @@ impl Builder<'_> {
                 nodes.extend(*to);
             }
             Op::Then { args, .. } => nodes.extend(args.iter()),
-            Op::Call(_) | Op::Script { .. } => live.everything = true,
+            Op::Script { args, .. } => {
+                nodes.extend(args.iter().map(|(_, arg)| *arg));
+                live.lasting = true;
+            }
+            Op::Call(_) => live.everything = true,
             _ => {}
         }
         for node in nodes {
@@ -335,7 +352,8 @@ impl Builder<'_> {
             | Node::SetAt { base, .. }
             | Node::SetsAt { base, .. }
             | Node::UnionOf { base, .. }
-            | Node::UnionAt { base, .. } => word(*base, live),
+            | Node::UnionAt { base, .. }
+            | Node::AllWithin { base, .. } => word(*base, live),
             Node::OwnerAt(_)
             | Node::KindAt(_)
             | Node::LoadAt(_)
@@ -353,7 +371,9 @@ impl Builder<'_> {
             | Node::PathEnd { .. } => live.board = true,
             Node::ZoneList(_) | Node::ZonesHaveRoom(_) => live.cards = true,
             Node::Repeats { parts, .. } => live.board |= parts.contains(&PrintPart::Board),
-            Node::Decided | Node::Can(_) | Node::Script { .. } => live.everything = true,
+            // What they are given are their children; of the move's own variables they see no more.
+            Node::Decided | Node::Script { .. } => live.lasting = true,
+            Node::Can(_) => live.everything = true,
             _ => {}
         }
         let mut children = Vec::new();

@@ -25,7 +25,7 @@ impl Session {
                 return format!("{name} is the last human here: `:quit` leaves the game\n");
             }
             if let Some(seat) = self.seats.get_mut(player) {
-                *seat = Seat::Computer(Computer::Usual);
+                *seat = Seat::Computer(Computer::Usual(None));
             }
             self.unsaved = true;
             return format!("{name} gives up; a computer goes on for {name}\n")

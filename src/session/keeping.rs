@@ -359,7 +359,7 @@ impl Session {
             let rest = if self.start.seats.is_empty() && self.manner == Manner::Transcript {
                 Seat::Human
             } else {
-                Seat::Computer(Computer::Usual)
+                Seat::Computer(Computer::Usual(None))
             };
             seats.resize(self.seats.len(), rest);
         }

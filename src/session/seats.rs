@@ -79,7 +79,7 @@ pub(super) fn fill(start: &Start, players: usize) -> Result<Vec<Seat>, Trouble> 
             seats.resize(players, Seat::Human);
         }
     }
-    seats.resize(players, Seat::Computer(Computer::Usual));
+    seats.resize(players, Seat::Computer(Computer::Usual(None)));
     Ok(seats)
 }
 

@@ -73,13 +73,7 @@ pub fn set_up(game: &Arc<ir::Game>, settings: &Settings) -> Result<Table, SetupE
 /// A table with nothing on it.
 fn start(game: Arc<ir::Game>, players: usize, options: Chosen) -> Table {
     let corners = game.players.seats(players);
-    let count = game.players.names.len();
-    let called = corners.iter().enumerate().map(|(player, corner)| {
-        // Names go with corners where there is one for each, so that red stays at red's house.
-        let at = if *corner < count && count >= game.players.most() { *corner } else { player };
-        game.players.names.get(at).cloned().unwrap_or_else(|| format!("player {}", player + 1))
-    });
-    let names: Vec<String> = called.collect();
+    let names = game.players.called(players);
     let (in_teams, team_of) = teams(&game, players, &names);
     let facing = match players {
         2 => vec![0, 4],
@@ -213,6 +207,7 @@ fn way(table: &Table, route: &ir::Route, player: usize) -> Result<Way, SetupErro
         way.forwards_only = branch.forwards_only;
         way.exactly = branch.exactly;
     }
+    way.note_places(table.sites.len());
     Ok(way)
 }
 

@@ -12,7 +12,7 @@ pub use cards::Kinds;
 pub use game::Game;
 pub use ratings::{Encounter, Rating, ratings};
 pub use summary::{Share, Side, Summary};
-pub use tournament::tournament;
+pub use tournament::{Met, tournament};
 
 use rayon::prelude::*;
 
@@ -54,7 +54,7 @@ pub struct Broken {
 pub type Clocks<'a> = &'a (dyn Fn() -> Box<dyn Clock> + Sync);
 
 /// Writes games down that have been played.
-pub type Writes<'a> = &'a (dyn Fn(&Play) -> String + Sync);
+pub type Writes<'a> = &'a (dyn Fn(&Play) -> Vec<u8> + Sync);
 
 /// So many games are played one after the other before anybody else takes some, where they are short.
 const IN_A_ROW: usize = 64;
@@ -96,7 +96,7 @@ impl Plan {
         numbers: &[u64],
         clocks: Clocks<'_>,
         writes: Option<Writes<'_>>,
-    ) -> Result<Vec<(Game, String)>, Broken> {
+    ) -> Result<Vec<(Game, Vec<u8>)>, Broken> {
         if self.seats.iter().all(|seat| *seat == Computer::Random) {
             let rows =
                 numbers.par_chunks(IN_A_ROW).map(|numbers| self.at_random(numbers, writes));
@@ -115,7 +115,7 @@ impl Plan {
         &self,
         numbers: &[u64],
         writes: Option<Writes<'_>>,
-    ) -> Result<Vec<(Game, String)>, Broken> {
+    ) -> Result<Vec<(Game, Vec<u8>)>, Broken> {
         let Seated { program, scripts } = &self.counting;
         with_machine!(program, scripts.as_ref(), |machine| {
             let mut games = Vec::with_capacity(numbers.len());
@@ -141,8 +141,8 @@ impl Plan {
         number: u64,
         tape: Option<&Tape>,
         writes: Option<Writes<'_>>,
-    ) -> Result<String, Broken> {
-        let (Some(tape), Some(writes)) = (tape, writes) else { return Ok(String::new()) };
+    ) -> Result<Vec<u8>, Broken> {
+        let (Some(tape), Some(writes)) = (tape, writes) else { return Ok(Vec::new()) };
         let play = self.played(number, tape).map_err(|crash| Broken { number, crash })?;
         Ok(writes(&play))
     }

@@ -137,4 +137,27 @@ impl Share {
         let half = SPREAD / (1.0 + square / all) * spread.sqrt();
         Self { share, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
     }
+    /// How much more this share is than another, of other games: the difference and its 95 % interval (R. G.
+    /// Newcombe, "Interval estimation for the difference between independent proportions", 1998, method 10).
+    #[must_use]
+    pub fn more_than(self, other: Self) -> Self {
+        let share = self.share - other.share;
+        let off = |a: f64, b: f64| (a * a + b * b).sqrt();
+        let low = share - off(self.share - self.low, other.high - other.share);
+        let high = share + off(self.high - self.share, other.share - other.low);
+        Self { share, low, high }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Newcombe's own example: 56 of 70 and 48 of 80.
+    #[test]
+    fn differences_have_intervals() {
+        let more = Share::of(56, 70).more_than(Share::of(48, 80));
+        let told = format!("{:.4} {:.4} {:.4}", more.share, more.low, more.high);
+        assert_eq!(told, "0.2000 0.0524 0.3339");
+    }
 }

@@ -1,11 +1,20 @@
 //! Everybody against everybody, sides taken in turn.
 
-use super::{Broken, Clocks, Encounter, Game, Plan};
+use super::{Broken, Clocks, Encounter, Game, Plan, Summary};
 use crate::agents::Computer;
 use crate::play::Seated;
 
-/// Lets agents play `games` games of a plan, each against each, whoever sits there in it; what each scored
-/// against each.
+/// What a tournament came to.
+#[derive(Debug, Clone, Default)]
+pub struct Met {
+    /// What each scored against each.
+    pub table: Vec<Vec<Encounter>>,
+    /// Sums over all games, whoever played them.
+    pub summary: Summary,
+}
+
+/// Lets agents play `games` games of a plan, each against each, whoever sits there in it. One alone plays
+/// itself: then only what all games come to says anything.
 ///
 /// Two play a game: of more than two players (or teams) they have every other one. What moving first is
 /// worth is the same for both, as each has the first seat in half of the games.
@@ -17,11 +26,14 @@ pub fn tournament(
     agents: &[Computer],
     games: u32,
     clocks: Clocks<'_>,
-) -> Result<Vec<Vec<Encounter>>, Broken> {
+) -> Result<Met, Broken> {
     let seated = &plan.seated;
-    let mut table = vec![vec![Encounter::default(); agents.len()]; agents.len()];
+    let table = vec![vec![Encounter::default(); agents.len()]; agents.len()];
+    let mut met = Met { table, summary: Summary::default() };
+    let alone = (agents.len() == 1).then_some((0, 0));
     let pairs = (0..agents.len())
         .flat_map(|other| (0..other).map(move |one| (one, other)))
+        .chain(alone)
         .flat_map(|pair| [(pair, false), (pair, true)]);
     let mut first_number = 0;
     for ((one, other), swapped) in pairs {
@@ -34,12 +46,15 @@ pub fn tournament(
         let numbers: Vec<u64> = (first_number..first_number + half).collect();
         first_number += half;
         for game in plan.play(&numbers, clocks)? {
+            met.summary.add(&game);
             let halves = seat.halves(&game);
-            table[one][other].add(halves);
-            table[other][one].add(2 - halves);
+            if one != other {
+                met.table[one][other].add(halves);
+                met.table[other][one].add(2 - halves);
+            }
         }
     }
-    Ok(table)
+    Ok(met)
 }
 
 /// Who of two sits where.

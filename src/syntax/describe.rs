@@ -78,12 +78,14 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         | Rule::name_statement
         | Rule::statement_opener => "a statement",
         Rule::end_probe
+        | Rule::end_clauses
         | Rule::end_clause
         | Rule::end_draw
         | Rule::end_over
         | Rule::end_best
         | Rule::end_player => "an end clause",
         Rule::board_probe
+        | Rule::board_parts
         | Rule::board_item
         | Rule::board_per
         | Rule::grid
@@ -94,7 +96,7 @@ pub(super) fn describe(kind: Rule) -> &'static str {
         | Rule::mark
         | Rule::route
         | Rule::surface => "a part of the board",
-        Rule::arm_probe | Rule::statement_arm | Rule::value_arm => "a case",
+        Rule::arm_probe | Rule::arms | Rule::statement_arm | Rule::value_arm => "a case",
         Rule::expression_only
         | Rule::expression
         | Rule::core

@@ -13,6 +13,7 @@ mod errors;
 mod follow;
 mod format;
 mod grammar;
+pub mod habits;
 mod parser;
 mod recover;
 mod scan;
@@ -25,7 +26,7 @@ use crate::{
 };
 use ast::{Block, Expr, File};
 use errors::{second_header::SecondHeader, unexpected::Unexpected};
-pub use follow::{Follows, Typed, follows};
+pub use follow::{Follows, Typed, follows, follows_in_file};
 pub use format::format;
 use grammar::Rule;
 use parser::{Builder, Read, Skipped};
@@ -58,6 +59,16 @@ pub fn parse(file: FileId, source: &Source) -> Outcome<File> {
     docs::attach(&mut tree, source);
     let diagnostics = finish(file, builder, &scan);
     Outcome::new(Some(tree), diagnostics)
+}
+
+/// Whether a rule file may call something so.
+pub fn is_name(word: &str) -> bool {
+    recover::pairs(Rule::name, word).is_ok_and(|name| name.as_str() == word)
+}
+
+/// Whether a word is one of the language's, anywhere.
+pub fn is_word(word: &str) -> bool {
+    words::is_known(word)
 }
 
 /// One expression, and nothing else: for a prompt.
@@ -190,8 +201,14 @@ fn finish(file: FileId, builder: Builder<'_>, scan: &Scan) -> Vec<Diagnostic> {
             })
         };
         let problem = why(from).or_else(|| why(span.start())).unwrap_or_else(here);
-        // A line with a misspelt first word was told of already.
-        if !diagnostics.iter().any(|told| told.primary.span == problem.primary.span) {
+        // A line with a misspelt first word was told of already, and so was a lone `either`.
+        let here = problem.primary.span;
+        let told = |told: &Diagnostic| {
+            let place = told.primary.span;
+            let between = text.get(place.end()..here.start()).unwrap_or("-");
+            place == here || told.code == "S0016" && between.trim().is_empty()
+        };
+        if !diagnostics.iter().any(told) {
             diagnostics.push(problem);
         }
     }

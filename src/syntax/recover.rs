@@ -41,15 +41,15 @@ pub(super) fn pairs(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, Box<Error<
 }
 
 /// A refusal, and what is around it.
-struct Refusal<'a> {
-    file: FileId,
-    text: &'a str,
+pub(super) struct Refusal<'a> {
+    pub(super) file: FileId,
+    pub(super) text: &'a str,
     /// Where the text begins that was refused.
-    start: usize,
+    pub(super) start: usize,
     /// Where the bare words begin that stand before it on its line.
     first: usize,
     /// Where it went wrong.
-    at: usize,
+    pub(super) at: usize,
     /// What could have stood there.
     positives: Vec<Rule>,
 }
@@ -79,7 +79,10 @@ pub(super) fn explain_after(
     };
     let refusal = Refusal { file, text, start, first, at, positives: positives.clone() };
     refusal
-        .foreign()
+        .full_stop()
+        .or_else(|| refusal.other_quotes())
+        .or_else(|| refusal.foreign())
+        .or_else(|| refusal.phrase())
         .or_else(|| refusal.reason())
         .or_else(|| refusal.misspelt())
         .or_else(|| refusal.reserved())
@@ -87,7 +90,7 @@ pub(super) fn explain_after(
 }
 
 impl Refusal<'_> {
-    fn token(&self) -> &str {
+    pub(super) fn token(&self) -> &str {
         token_at(self.text, self.at)
     }
 
@@ -95,7 +98,7 @@ impl Refusal<'_> {
         Span::new(self.file, self.at, self.at + self.token().len())
     }
 
-    fn expects(&self, rule: Rule) -> bool {
+    pub(super) fn expects(&self, rule: Rule) -> bool {
         self.positives.contains(&rule)
     }
 
@@ -198,23 +201,9 @@ impl Refusal<'_> {
         let found = self.token();
         let (span, missing) = self.place();
         if missing {
-            return Missing { span, before: found, expected: &expected }.into();
+            return self.advise(Missing { span, before: found, expected: &expected }.into());
         }
-        let diagnostic: Diagnostic = Unexpected { span, found, expected: &expected }.into();
-        if found == "," && expected == ["`)`"] {
-            return diagnostic.help("a list stands in brackets: `[a, b]`");
-        }
-        let in_board = self.expects(Rule::board_word) || self.expects(Rule::board_item);
-        if in_board && words::AXES.contains(&found) {
-            return diagnostic.help(
-                "a `grid` has rows and columns without a word; a row of sites is a `line`: `line shore[9]`",
-            );
-        }
-        match word_before(self.text, self.at) {
-            Some((_, word)) if words::HOLDING.contains(&word) && is_word(found) => diagnostic
-                .help(format!("within other sets, `{word} …` needs parentheses around it")),
-            _ => diagnostic,
-        }
+        self.advise(Unexpected { span, found, expected: &expected }.into())
     }
 
     /// A name right behind `row`: as that may be a name too, what stands behind both is refused.
@@ -318,7 +307,7 @@ fn before_blanks(text: &str, start: usize, at: usize) -> usize {
 }
 
 /// The word, number, text or sign at `at`; empty at the end.
-fn token_at(text: &str, at: usize) -> &str {
+pub(super) fn token_at(text: &str, at: usize) -> &str {
     let rest = text.get(at..).unwrap_or("");
     let Some(first) = rest.chars().next() else { return "" };
     let wordlike = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -343,7 +332,7 @@ fn sign_around(text: &str, at: usize) -> &str {
 }
 
 /// The word that ends before the blanks before `at`, and where it begins.
-fn word_before(text: &str, at: usize) -> Option<(usize, &str)> {
+pub(super) fn word_before(text: &str, at: usize) -> Option<(usize, &str)> {
     let before = text.get(..at)?.trim_end();
     let wordlike = |letter: char| letter.is_alphanumeric() || letter == '_';
     let start = before.trim_end_matches(wordlike).len();

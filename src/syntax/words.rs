@@ -78,7 +78,7 @@ impl Place {
     ];
 
     /// Whether the grammar itself gives words a meaning there; elsewhere they are names.
-    fn is_syntax(self) -> bool {
+    pub(super) fn is_syntax(self) -> bool {
         self <= Self::BetweenValues
     }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 pub use layout::{Layout, control};
 pub use surface::{Circle, Lying, Surface};
-pub use way::Way;
+pub use way::{Place, Way};
 
 use crate::ir::{self, Base, Direction, GroupId, NONE, Per, RouteId};
 

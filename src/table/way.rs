@@ -15,6 +15,17 @@ pub struct Way {
     pub forwards_only: bool,
     /// Turns off only if the steps end in the lane.
     pub exactly: bool,
+    /// For each site where it stands on the way, once that is noted: see [`Self::note_places`].
+    pub places: Vec<Option<Place>>,
+}
+
+/// Where a site stands on a way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Its place in `main`.
+    Main(usize),
+    /// Its place in `lane`.
+    Lane(usize),
 }
 
 impl Way {
@@ -23,12 +34,31 @@ impl Way {
         self.main.iter().chain(&self.lane).copied()
     }
 
+    /// Notes where each of a board's sites stands on the way, so that nobody has to look for it.
+    pub fn note_places(&mut self, sites: usize) {
+        self.places = (0..sites).map(|site| self.look_for(site)).collect();
+    }
+
+    /// Where a site stands on the way; none if it is off it.
+    #[inline]
+    fn place(&self, site: usize) -> Option<Place> {
+        match self.places.get(site) {
+            Some(place) => *place,
+            None => self.look_for(site),
+        }
+    }
+
+    fn look_for(&self, site: usize) -> Option<Place> {
+        let at = |sites: &[usize]| sites.iter().position(|other| *other == site);
+        at(&self.lane).map(Place::Lane).or_else(|| at(&self.main).map(Place::Main))
+    }
+
     /// Steps from a site to the end of the way; none if it is off the way.
     pub fn to_go(&self, site: usize) -> Option<usize> {
-        if let Some(at) = self.lane.iter().position(|lane| *lane == site) {
-            return Some(self.lane.len() - 1 - at);
-        }
-        let at = self.main.iter().position(|main| *main == site)?;
+        let at = match self.place(site)? {
+            Place::Lane(at) => return Some(self.lane.len() - 1 - at),
+            Place::Main(at) => at,
+        };
         match self.gate {
             Some(gate) => Some(self.steps_to(at, gate)? + self.lane.len()),
             None => Some(self.main.len() - 1 - at),
@@ -50,7 +80,8 @@ impl Way {
         let count = usize::try_from(steps.unsigned_abs()).unwrap_or(usize::MAX);
         let last = count.checked_sub(1)?;
         let back = steps < 0;
-        if let Some(at) = self.lane.iter().position(|lane| *lane == from) {
+        let place = self.place(from)?;
+        if let Place::Lane(at) = place {
             if !back {
                 let beyond =
                     (!self.exactly && at + 1 < self.lane.len()).then(|| self.lane.last());
@@ -63,7 +94,7 @@ impl Way {
                 Some(left) => self.along_to(self.gate?, left, true),
             };
         }
-        let at = self.main.iter().position(|main| *main == from)?;
+        let Place::Main(at) = place else { return None };
         let gate = self.gate.filter(|gate| !back || (!self.forwards_only && *gate != at));
         let to_gate = match (gate, back) {
             (None, _) => None,
@@ -98,7 +129,8 @@ impl Way {
     }
 
     fn try_walk(&self, from: usize, count: usize, back: bool, out: &mut Vec<i64>) -> bool {
-        if let Some(at) = self.lane.iter().position(|lane| *lane == from) {
+        let Some(place) = self.place(from) else { return false };
+        if let Place::Lane(at) = place {
             if back && !self.forwards_only {
                 return self.back_out(at, count, out);
             }
@@ -110,7 +142,7 @@ impl Way {
             out.extend(passed.map(|site| super::value(*site)));
             return true;
         }
-        let Some(at) = self.main.iter().position(|main| *main == from) else { return false };
+        let Place::Main(at) = place else { return false };
         let gate = self.gate.filter(|gate| !back || (!self.forwards_only && *gate != at));
         let to_gate = match (gate, back) {
             (None, _) => None,

@@ -110,9 +110,12 @@ fn entry(header: &mut Header, word: &str, rest: &str) -> Result<(), String> {
         }
         "as" => header.start.eyes = Some(rest.to_owned()),
         _ => {
-            return Err(match suggest(word, WORDS) {
+            return Err(match suggest(word, WORDS).filter(|near| near.len() > 2) {
                 Some(near) => format!("`{word}` is no header; did you mean `{near}`?"),
-                None => format!("`{word}` is no header: there is {}", WORDS.join(", ")),
+                None => format!(
+                    "`{word}` is no header: there is {}; what is typed stands behind `> `",
+                    WORDS.join(", ")
+                ),
             });
         }
     }

@@ -19,11 +19,13 @@
 //!
 //! It reads and writes no files: texts come in, texts and differences go out.
 
+mod follow;
 mod header;
 mod involved;
 mod parse;
 mod replay;
 
+pub use follow::follow;
 pub use header::Header;
 pub use involved::involved;
 pub use parse::{Malformed, Transcript, parse};

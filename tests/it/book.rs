@@ -175,21 +175,8 @@ impl Session {
     }
 
     fn parlor(&self, args: &[&str], typed: &[&str]) -> String {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
-            .args(args)
-            .current_dir(&self.folder)
-            .env("XDG_STATE_HOME", &self.top)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
         let typed: String = typed.iter().flat_map(|line| [*line, "\n"]).collect();
-        // Who reads nothing may be gone already.
-        let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-        let output = child.wait_with_output().unwrap();
-        let printed = String::from_utf8(output.stdout).unwrap()
-            + &*String::from_utf8(output.stderr).unwrap();
+        let printed = printed(&self.folder, args, &typed, &self.top);
         let lines = printed.lines().map(|line| line.trim_end().to_owned() + "\n");
         let mut text: String = lines.collect();
         // The last prompt, at which nothing is typed.
@@ -198,6 +185,27 @@ impl Session {
         }
         text
     }
+}
+
+/// What is printed in a folder.
+pub(crate) fn parlor(folder: &Path, args: &[&str]) -> String {
+    printed(folder, args, "", Path::new(env!("CARGO_TARGET_TMPDIR")))
+}
+
+fn printed(folder: &Path, args: &[&str], typed: &str, kept: &Path) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(args)
+        .current_dir(folder)
+        .env("XDG_STATE_HOME", kept)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Who reads nothing may be gone already.
+    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    String::from_utf8(output.stdout).unwrap() + &*String::from_utf8(output.stderr).unwrap()
 }
 
 /// Whether the words behind a block's language name a file.

@@ -234,12 +234,58 @@ fn every_name_the_checker_knows_has_a_row() {
     assert!(missing.is_empty(), "not in docs/words.md: {missing:?}");
 }
 
+/// The pages of the book, the pages on messages among them.
+fn pages() -> Vec<String> {
+    let mut folders = vec!["docs".to_owned()];
+    let mut pages = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.to_str().unwrap().to_owned();
+            match path.is_dir() {
+                true => folders.push(name),
+                false if name.ends_with(".md") => pages.push(name),
+                false => {}
+            }
+        }
+    }
+    pages.sort();
+    pages
+}
+
+#[test]
+fn every_page_is_in_the_book() {
+    let summary = read("docs/SUMMARY.md");
+    for page in pages() {
+        let page = page.strip_prefix("docs/").unwrap();
+        let told = page == "SUMMARY.md" || summary.contains(&format!("]({page})"));
+        assert!(told || page.starts_with("errors/"), "docs/SUMMARY.md does not name {page}");
+    }
+}
+
+/// `docs/messages.md`: each code, with the title of its page or its first lines.
+#[test]
+fn every_message_is_listed() {
+    let mut text = read("docs/messages.md");
+    text.truncate(text.find("| code |").unwrap());
+    text.push_str("| code | |\n|---|---|\n");
+    for page in pages().iter().filter(|page| page.contains("/errors/")) {
+        let page_text = read(page);
+        let (title, rest) = page_text.strip_prefix("# ").unwrap().split_once('\n').unwrap();
+        let first = rest.trim().split("\n\n").next().unwrap().replace('\n', " ");
+        let (code, about) = title.split_once(": ").unwrap_or((title, &first));
+        let link = page.strip_prefix("docs/").unwrap();
+        text += &format!("| [{code}]({link}) | {} |\n", about.replace('|', r"\|"));
+    }
+    crate::readme::keep("docs/messages.md", &text);
+}
+
 #[test]
 fn links_lead_somewhere() {
-    for page in ["README.md", "ARCHITECTURE.md", REFERENCE, "docs/words.md", "docs/scripts.md"]
-    {
-        let text = read(page);
-        let folder = Path::new(page).parent().unwrap();
+    let root = ["README.md", "ARCHITECTURE.md"].map(str::to_owned);
+    for page in root.into_iter().chain(pages()) {
+        let text = read(&page);
+        let folder = Path::new(&page).parent().unwrap();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let (file, _) = link.split_once('#').unwrap_or((link, ""));
             let known =

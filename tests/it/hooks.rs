@@ -436,6 +436,10 @@ fn card(card: i64) -> ir::Card {
     ir::Card { values: vec![card % 3], text: text.into(), spellings: Vec::new() }
 }
 
+fn attribute(name: &str, ty: Base) -> ir::CardAttribute {
+    ir::CardAttribute { name: name.into(), span: nowhere(), ty }
+}
+
 fn game(script: &str, kind_of: &ScriptKind, file: &str) -> ir::Game {
     let supply = ir::Supply { count: number(2), per: Per::Player, on: None };
     let rank = Type::One(Base::Value(0));
@@ -459,7 +463,7 @@ fn game(script: &str, kind_of: &ScriptKind, file: &str) -> ir::Game {
             value_type("landing", &["illegal", "send_home"]),
         ],
         cards: (0..6).map(card).collect(),
-        card_attributes: vec![ir::CardAttribute { name: "rank".into(), ty: rank.base() }],
+        card_attributes: vec![attribute("rank", rank.base())],
         dice: vec![ir::Dice { name: "dice".into(), span: nowhere(), count: 2, range: (1, 6) }],
         board: board(),
         kinds: vec![kind("pawn", Some(supply)), kind("man", None), kind("crown", None)],

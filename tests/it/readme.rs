@@ -50,7 +50,7 @@ fn games_are_listed_as_they_are() {
 }
 
 /// Compares a file with what it should be, or writes it.
-fn keep(path: &str, text: &str) {
+pub(crate) fn keep(path: &str, text: &str) {
     if std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "always") {
         fs::write(path, text).unwrap();
         return;

@@ -8,13 +8,18 @@ use parquet::record::Field;
 
 use crate::run::parlor;
 
-/// A path in a folder of these tests' own, where nothing is.
-fn fresh(name: &str) -> String {
+/// A path in a folder of these tests' own.
+fn path_of(name: &str) -> String {
     let folder: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("simulate");
     fs::create_dir_all(&folder).unwrap();
-    let path = folder.join(name);
+    folder.join(name).to_str().unwrap().to_owned()
+}
+
+/// The same, where nothing is.
+fn fresh(name: &str) -> String {
+    let path = path_of(name);
     let _ = fs::remove_file(&path);
-    path.to_str().unwrap().to_owned()
+    path
 }
 
 /// A folder in there that does not exist.
@@ -43,6 +48,7 @@ fn figures() {
         "breakthrough --games 10 --seats greedy,random",
         "tacocat --games 1 --seats ismcts:20,random",
         "kuhn_poker --games 200 --seats ismcts:100,random",
+        "kuhn_poker --games 20 --seats computer:20,computer",
         "tock --games 1 --players 4 --seats random",
         "connect_four --games 100 --option rows=4,5 --option columns=4",
         "tic_tac_toe --games 0",
@@ -119,6 +125,10 @@ fn players_are_rated() {
         "tic_tac_toe --agents random,greedy,mcts:50 --games 20",
         "tock --players 4 --agents random,greedy --games 2",
         "kuhn_poker --agents random,ismcts:50 --games 31 --json",
+        "connect_four --agents random,greedy --games 20 --options rows=4,columns=4 --options rows=5",
+        "connect_four --agents random --games 40 --options rows=4 --options rows=4,columns=5 --json",
+        "connect_four --agents random --games 2 --options rows=4 --options rows=99",
+        "connect_four --agents random --games 2 --options rows",
         "tic_tac_toe --agents random",
         "tic_tac_toe --agents random,random",
         "snakes_and_ladders --agents random,mtcs",
@@ -244,6 +254,62 @@ fn games_are_recorded_and_replayed() {
         format!("$ parlor {}\n{told}", args.join(" ")).replace(&home, "FOLDER")
     });
     insta::assert_snapshot!(text.collect::<Vec<_>>().join("\n"));
+}
+
+/// Parts that are recorded join to the whole's records, packed or not; packed games are the same games.
+#[test]
+fn recorded_parts_join_to_the_whole() {
+    let game = "tic_tac_toe --games 20 --seed 3";
+    let plain = fresh_folder("whole_plain");
+    for (name, zstd) in [("tic_tac_toe.jsonl", ""), ("tic_tac_toe.jsonl.zst", "--zstd")] {
+        let (whole, parted) = (fresh_folder(&format!("whole_{zstd}")), fresh_folder("parted"));
+        simulate(&format!("{game} --record {whole} {zstd}"));
+        let parts = ["1/3", "2/3", "3/3"].map(|shard| {
+            let part = fresh(&format!("recorded-{}.jsonl", &shard[..1]));
+            simulate(&format!("{game} --shard {shard} --record {parted} {zstd} --out {part}"));
+            part
+        });
+        let [one, two, three] = &parts;
+        let joined = fresh("recorded-whole.jsonl");
+        let line = ["merge", one, two, three, "--out", &joined, "--record", &parted];
+        let missing = format!("{parted}/{}", name.replace("toe", "toe-2-of-3"));
+        fs::rename(&missing, fresh("moved")).unwrap();
+        let told = parlor(&line, "");
+        assert!(told.starts_with(&format!("error: {missing}: ")), "{told}");
+        assert!(!Path::new(&joined).exists());
+        fs::rename(path_of("moved"), &missing).unwrap();
+        assert_eq!(parlor(&line, ""), "");
+        let file = format!("{whole}/{name}");
+        assert_eq!(fs::read(format!("{parted}/{name}")).unwrap(), fs::read(&file).unwrap());
+
+        // A run that was broken off in the middle of what it wrote goes on.
+        let out = fresh("recorded-cut.jsonl");
+        let line = format!("{game} --record {whole} {zstd} --out {out}");
+        let bytes = fs::read(&file).unwrap();
+        fs::remove_file(&file).unwrap();
+        simulate(&line);
+        let rows = read(&out);
+        let seven = rows.match_indices('\n').nth(7).unwrap().0;
+        fs::write(&out, &rows[..=seven]).unwrap();
+        fs::write(&file, &bytes[..bytes.len() * 3 / 4]).unwrap();
+        simulate(&line);
+        assert_eq!(fs::read(&file).unwrap(), bytes);
+
+        if zstd.is_empty() {
+            fs::create_dir_all(&plain).unwrap();
+            fs::write(format!("{plain}/{name}"), &bytes).unwrap();
+        } else {
+            let replay = |file: &str| parlor(&["replay", file, "--game", "5"], "");
+            let shown = replay(&format!("{plain}/tic_tac_toe.jsonl"));
+            assert!(shown.contains("the game is over"), "{shown}");
+            assert_eq!(replay(&file), shown);
+            fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+            let told = parlor(&["replay", &file, "--game", "20"], "");
+            assert!(told.starts_with("error"), "{told}");
+        }
+    }
+    let told = simulate("tic_tac_toe --games 1 --zstd");
+    assert!(told.contains("--record"), "{told}");
 }
 
 /// Whenever it is killed, what was written is there, and the rest is played when it is asked for again.

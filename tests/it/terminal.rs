@@ -9,6 +9,7 @@ use expectrl::process::unix::Signal;
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect, Session};
 
+use crate::run;
 use crate::watching::RULES;
 
 /// What clears the screen and what has scrolled off it.
@@ -23,8 +24,12 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn play(args: &str, state: &Path, more: &[(&str, &str)]) -> OsSession {
+    parlor(&format!("play {args}"), state, more)
+}
+
+fn parlor(args: &str, state: &Path, more: &[(&str, &str)]) -> OsSession {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    command.arg("play").args(args.split_whitespace());
+    command.args(args.split_whitespace());
     command.env("XDG_STATE_HOME", state);
     at_terminal(command, more)
 }
@@ -311,4 +316,38 @@ fn saved_rules_are_told_above_a_line_that_is_begun() {
     until(&mut session, "plays b1");
     until(&mut session, "\u{1b}[?2004h");
     kill(session);
+}
+
+#[test]
+fn keys_step_through_a_recorded_game() {
+    let state = folder("terminal_replay");
+    let folder = state.to_str().unwrap();
+    let line = format!("simulate tic_tac_toe --games 2 --seed 1 --record {folder} --zstd");
+    run::parlor(&line.split_whitespace().collect::<Vec<_>>(), "");
+    let mut session = parlor(&format!("replay {folder}/tic_tac_toe.jsonl.zst"), &state, &[]);
+    until(&mut session, "Tic-tac-toe, before the first of");
+    let (up, down) = ("\u{1b}[5~", "\u{1b}[6~");
+    let (right, left) = ("\u{1b}[C", "\u{1b}[D");
+    let (home, end) = ("\u{1b}[H", "\u{1b}[F");
+    for (key, shown) in [
+        (right, "move 1 of"),
+        (" ", "move 2 of"),
+        (right, "move 3 of"),
+        (left, "move 2 of"),
+        // What means nothing changes nothing.
+        ("x", "move 2 of"),
+        (end, "the game is over"),
+        (home, "before the first of"),
+        (left, "before the first of"),
+        (down, "the game is over"),
+        (up, "before the first of"),
+    ] {
+        // Keys are read once it is told which there are.
+        until(&mut session, "q: leave");
+        session.send(key).unwrap();
+        until(&mut session, shown);
+    }
+    until(&mut session, "q: leave");
+    session.send("q").unwrap();
+    session.expect(Eof).unwrap();
 }

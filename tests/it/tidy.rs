@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The stages in order: each names only those before it.
-const STAGES: [&str; 31] = [
+const STAGES: [&str; 32] = [
     "span",
     "source",
     "diagnostic",
@@ -36,6 +36,7 @@ const STAGES: [&str; 31] = [
     "cover",
     "fuzz",
     "mutate",
+    "lsp",
     "repl",
     "cli",
     "main",

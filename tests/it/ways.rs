@@ -14,13 +14,17 @@ fn steps_end_where_walking_ends() {
                 lane: if shape & 2 == 0 { Vec::new() } else { (10..10 + shape / 16).collect() },
                 forwards_only: shape & 4 != 0,
                 exactly: shape & 8 != 0,
+                places: Vec::new(),
             };
+            let mut noted = way.clone();
+            noted.note_places(14);
             for from in (0..sites).chain(10..14) {
                 for steps in -12..=12 {
                     walked.clear();
                     way.walk(from, steps, &mut walked);
                     let end = walked.last().map(|site| usize::try_from(*site).unwrap());
                     assert_eq!(way.end(from, steps), end, "{way:?} from {from} by {steps}");
+                    assert_eq!(noted.end(from, steps), end, "{noted:?} from {from} by {steps}");
                 }
             }
         }

@@ -3,15 +3,18 @@
  * What there is to know about Parlor's rules the server knows.
  */
 
-import { commands, ExtensionContext, Uri, window, workspace } from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { commands, ExtensionContext, FileSystemWatcher, Uri, window, workspace } from 'vscode';
+import { LanguageClient } from 'vscode-languageclient/node';
 
 const LANGUAGE = 'parlor';
 
 let client: LanguageClient | undefined;
+let watcher: FileSystemWatcher;
 
 export async function activate(context: ExtensionContext): Promise<void> {
+  watcher = workspace.createFileSystemWatcher('**/*.{parlor,rhai,transcript}');
   context.subscriptions.push(
+    watcher,
     commands.registerCommand('parlor.play', play),
     commands.registerCommand('parlor.restart', restart),
     workspace.onDidChangeConfiguration(async change => {
@@ -34,12 +37,21 @@ async function start(): Promise<void> {
   client = new LanguageClient(
     LANGUAGE,
     'Parlor',
-    { command, args: ['lsp'], transport: TransportKind.stdio },
+    // Over standard input and output; if `transport` said so, the client would add words of its own.
+    { command, args: ['lsp'] },
     {
-      documentSelector: [{ language: LANGUAGE }],
-      synchronize: {
-        fileEvents: workspace.createFileSystemWatcher('**/*.{parlor,rhai,transcript}'),
+      documentSelector: [{ language: LANGUAGE }, { pattern: '**/*.rhai' }],
+      // The server's lens "Play from here" answers with what is to be run, and leaves the rest to us.
+      initializationOptions: { terminal: true },
+      middleware: {
+        executeCommand: async (name, given, next) => {
+          const answer: unknown = await next(name, given);
+          const words = wordsOf(answer);
+          if (words) openTerminal(words, window.activeTextEditor?.document.uri);
+          return answer;
+        },
       },
+      synchronize: { fileEvents: watcher },
     },
   );
   try {
@@ -72,32 +84,34 @@ async function explain(command: string, error: unknown): Promise<void> {
   if (chosen === settings) await commands.executeCommand('workbench.action.openSettings', 'parlor.path');
 }
 
-/**
- * Plays in a terminal. `words` is what stands after `parlor play`: the server's lens gives it, one
- * by one or as a list. From the palette there is none: then it is the file being looked at.
- */
-async function play(...words: unknown[]): Promise<void> {
-  const given = words.flat().filter(word => typeof word === 'string');
+/** What stands after `parlor`, if the server says that something is to be run. */
+function wordsOf(answer: unknown): string[] | undefined {
+  if (typeof answer !== 'object' || answer === null || !('arguments' in answer)) return undefined;
+  const words = answer.arguments;
+  if (!Array.isArray(words)) return undefined;
+  return words.every(word => typeof word === 'string') ? words : undefined;
+}
+
+/** Plays the file being looked at. */
+async function play(): Promise<void> {
   const document = window.activeTextEditor?.document;
-  const here = document?.languageId === LANGUAGE ? document : undefined;
-  if (given.length === 0) {
-    if (!here) {
-      await window.showInformationMessage('Open a rule file to play it.');
-      return;
-    }
-    if (here.isUntitled) {
-      await window.showInformationMessage('Save the file first; then it can be played.');
-      return;
-    }
-    if (here.isDirty) await here.save();
-    given.push(here.uri.fsPath);
+  if (document?.languageId !== LANGUAGE) {
+    await window.showInformationMessage('Open a rule file to play it.');
+  } else if (document.isUntitled) {
+    await window.showInformationMessage('Save the file first; then it can be played.');
+  } else {
+    await document.save();
+    openTerminal(['play', document.uri.fsPath], document.uri);
   }
-  // A terminal of its own program needs no quotes, whatever the shell is.
+}
+
+/** A terminal of its own program needs no quotes, whatever the shell is. */
+function openTerminal(words: string[], file: Uri | undefined): void {
   const terminal = window.createTerminal({
     name: 'Parlor',
     shellPath: program(),
-    shellArgs: ['play', ...given],
-    cwd: folderOf(here?.uri),
+    shellArgs: words,
+    cwd: folderOf(file),
   });
   terminal.show();
 }

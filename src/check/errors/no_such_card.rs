@@ -4,12 +4,24 @@ use crate::{diagnostic::Diagnostic, span::Span};
 
 pub(crate) struct NoSuchCard {
     pub(crate) span: Span,
+    /// Whether the game has cards at all.
+    pub(crate) cards: bool,
 }
 
 impl From<NoSuchCard> for Diagnostic {
     fn from(problem: NoSuchCard) -> Self {
-        Self::error("C0012", "the deck has no such card", problem.span, "not in the deck").help(
-            "a card is written as in `queen of diamonds`: a value of two of its attributes",
-        )
+        let NoSuchCard { span, cards } = problem;
+        match cards {
+            true => Self::error("C0012", "the deck has no such card", span, "not in the deck").help(
+                "a card is written as in `queen of diamonds`: a value of two of its attributes",
+            ),
+            false => Self::error(
+                "C0012",
+                "only a card is called `… of …`, and this game has none",
+                span,
+                "this would be a card",
+            )
+            .help("what something has stands behind a point: `from.ahead`"),
+        }
     }
 }

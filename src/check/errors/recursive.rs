@@ -18,6 +18,6 @@ impl From<Recursive<'_>> for Diagnostic {
             "here it would begin again",
         )
         .label(declared, "declared here")
-        .help("only rules that make moves may call themselves; use `repeat`, `each` or `reachable`")
+        .help("only rules that make moves may call themselves; write `repeat`, `each` or `connected`, and for another turn `again`")
     }
 }

@@ -2,7 +2,7 @@
 
 mod outcome;
 mod plot;
-mod records;
+pub(super) mod records;
 mod report;
 mod tables;
 
@@ -120,7 +120,7 @@ fn one(
     let (from, to) = args.shard.map_or((0, args.games), |shard| shard.part(args.games));
     let bar = bar(args, to - from);
     let mut books = Books::open(args, &head, tables, (from, bar))?;
-    let line = records::line(&head);
+    let line = records::line(&head, args.zstd);
     let writes: Option<Writes<'_>> = if books.records.is_some() { Some(&line) } else { None };
     let mut size = rayon::current_num_threads();
     let mut next = books.next;
@@ -179,14 +179,14 @@ impl<'a> Books<'a> {
         let goes_on = books.rows.as_ref().map(|_| books.next - from);
         let folder = args.record.as_deref();
         books.records = folder
-            .map(|folder| Records::open(folder, head, args.shard, goes_on))
+            .map(|folder| Records::open((folder, args.zstd), head, args.shard, goes_on))
             .transpose()?;
         Ok(books)
     }
 
     /// Writes games down. First they themselves: a run that goes on finds at least those it counts.
-    fn keep(&mut self, played: Vec<(Game, String)>) -> Result<(), End> {
-        let (games, lines): (Vec<Game>, Vec<String>) = played.into_iter().unzip();
+    fn keep(&mut self, played: Vec<(Game, Vec<u8>)>) -> Result<(), End> {
+        let (games, lines): (Vec<Game>, Vec<Vec<u8>>) = played.into_iter().unzip();
         if let Some(records) = &mut self.records {
             records.append(&lines.concat())?;
         }

@@ -15,6 +15,9 @@ pub(super) struct Outcome {
     pub(super) players: usize,
     pub(super) names: Vec<String>,
     pub(super) seats: Vec<String>,
+    /// What `computer` is in this game, seat by seat; nothing of those that are called what they are.
+    #[serde(skip)]
+    pub(super) called: Vec<Option<String>>,
     pub(super) options: Vec<(String, String)>,
     pub(super) seed: u64,
     #[serde(flatten)]
@@ -65,6 +68,11 @@ impl Outcome {
             players: table.players,
             names: table.names.clone(),
             seats: head.seats,
+            called: plan
+                .seats
+                .iter()
+                .map(|seat| seat.is_called(&plan.seated.program))
+                .collect(),
             options: head.options,
             seed: plan.seed,
             median: summary.length(50),

@@ -57,7 +57,14 @@ pub(super) fn words(outcome: &Outcome) -> String {
 /// A line for each side: its wins, its scores, and who plays.
 #[expect(clippy::cast_precision_loss, reason = "figures for people")]
 fn sides(outcome: &Outcome) -> String {
-    let Outcome { summary, teams, seats, .. } = outcome;
+    let Outcome { summary, teams, seats, called, .. } = outcome;
+    let player_of = |player: &usize| {
+        let name = seats.get(*player)?;
+        Some(match called.get(*player).into_iter().flatten().next() {
+            Some(called) => format!("{name}: {called}"),
+            None => name.clone(),
+        })
+    };
     let mut text = String::new();
     let width = teams.iter().map(|team| team.name.chars().count()).max().unwrap_or(0);
     for Team { name, players, wins } in teams {
@@ -72,11 +79,7 @@ fn sides(outcome: &Outcome) -> String {
         if !scores.is_empty() {
             let _ = write!(text, ", {} points a game", scores.join(" and "));
         }
-        let mut by: Vec<&str> = players
-            .iter()
-            .filter_map(|player| seats.get(*player))
-            .map(String::as_str)
-            .collect();
+        let mut by: Vec<String> = players.iter().filter_map(player_of).collect();
         by.dedup();
         let _ = writeln!(text, "  ({})", by.join(", "));
     }

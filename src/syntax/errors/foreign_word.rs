@@ -22,6 +22,7 @@ const FOREIGN: &[(&str, &str, bool)] = &[
     ("--", "set … -= 1", false),
     ("//", "#", true),
     ("/*", "#", true),
+    ("…", "..", true),
     (";", "", true),
     ("elif", "else if", true),
     ("elseif", "else if", true),

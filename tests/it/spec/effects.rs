@@ -34,7 +34,11 @@ fn in_zone(zone: Expr) -> Expr {
 /// A stock of four cards, two of them alike, and hands.
 fn cards(locals: Vec<Local>, block: Vec<Stmt>) -> Played {
     let mut game = game();
-    game.card_attributes = vec![CardAttribute { name: "rank".into(), ty: Base::Int }];
+    game.card_attributes = vec![CardAttribute {
+        name: "rank".into(),
+        span: parlor::span::Span::default(),
+        ty: Base::Int,
+    }];
     game.cards = vec![card("A", 1), card("joker", 0), card("joker", 0), card("K", 13)];
     game.zones = vec![zone("stock", Per::Game, true), zone("hand", Per::Player, false)];
     let all = set(Base::Card, ExprKind::Cards);

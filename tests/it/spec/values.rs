@@ -147,6 +147,7 @@ fn pieces_going_back_turn_off_unless_they_go_forwards_only() {
         lane: vec![20, 21, 22],
         forwards_only: false,
         exactly: true,
+        places: Vec::new(),
     };
     let forwards_only = parlor::table::Way { forwards_only: true, ..way.clone() };
     let walked = |way: &parlor::table::Way, from: usize, steps: i64| {

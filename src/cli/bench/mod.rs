@@ -1,8 +1,10 @@
-//! `parlor bench`: how many random games are played in a while.
+//! `parlor bench`: how many random games are played in a while, and where the time goes.
 
-use super::args::{self, Picking};
-use super::play::settings;
-use super::{End, files, screen};
+mod profile;
+
+use crate::cli::args::{self, Picking};
+use crate::cli::play::settings;
+use crate::cli::{End, files, screen};
 use crate::engine::{self, Checks, Policy, RandomPlayer, Tally};
 use crate::play;
 use crate::session::{self, Trouble};
@@ -27,32 +29,23 @@ pub(super) fn run(args: &args::Bench) -> Result<(), End> {
     let opened = session::open(&chosen.game, &files::read)?;
     let seated = play::seat(&opened.game, &opened.scripts, &settings(chosen))
         .map_err(|error| Trouble::of_setup(&opened.sources, error))?;
+    if args.profile {
+        return profile::run(args, &opened, &seated);
+    }
     let (policy, name) = match args.policy {
         Picking::Uniform => (Policy::Uniform, "uniform"),
         Picking::Walk => (Policy::Walk, "walk"),
     };
-    let limit = Duration::from_secs_f64(args.seconds);
     let (clock, cpu) = (Instant::now(), ProcessTime::now());
-    // Asking what time it is takes longer than a small game: ask ever more rarely.
-    let mut next = 1;
-    let mut stop = |tally: &Tally| {
-        if let Some(games) = args.games {
-            return tally.playouts >= games;
-        }
-        if tally.playouts < next {
-            return false;
-        }
-        next = tally.playouts + (tally.playouts / 16).clamp(1, 1000);
-        clock.elapsed() >= limit
-    };
     let checks = if args.check { Checks::Invariants } else { Checks::None };
     let (program, scripts) = (&seated.program, seated.scripts.as_ref());
     let player = RandomPlayer { seed: chosen.seed.unwrap_or(0), policy, checks };
-    let tally = engine::playouts(program, scripts, player, &mut stop).map_err(|fault| {
-        let crash = play::Crash { fault, during: "a random game".into() };
-        let diagnostics = vec![session::diagnose(&program.table, &crash)];
-        End::from(Trouble::Rules { sources: opened.sources.clone(), diagnostics })
-    })?;
+    let tally =
+        engine::playouts(program, scripts, player, &mut limit(args)).map_err(|fault| {
+            let crash = play::Crash { fault, during: "a random game".into() };
+            let diagnostics = vec![session::diagnose(&program.table, &crash)];
+            End::from(Trouble::Rules { sources: opened.sources.clone(), diagnostics })
+        })?;
     let measured = Measured {
         game: chosen.game.clone(),
         policy: name,
@@ -63,6 +56,24 @@ pub(super) fn run(args: &args::Bench) -> Result<(), End> {
         longest: tally.longest,
     };
     Ok(screen::print(&if args.json { json(&measured) } else { words(&measured) })?)
+}
+
+/// Says when it is enough: so many games, or so much time.
+fn limit(args: &args::Bench) -> impl FnMut(&Tally) -> bool + use<> {
+    let (games, clock) = (args.games, Instant::now());
+    let limit = Duration::from_secs_f64(args.seconds);
+    // Asking what time it is takes longer than a small game: ask ever more rarely.
+    let mut next = 1;
+    move |tally| {
+        if let Some(games) = games {
+            return tally.playouts >= games;
+        }
+        if tally.playouts < next {
+            return false;
+        }
+        next = tally.playouts + (tally.playouts / 16).clamp(1, 1000);
+        clock.elapsed() >= limit
+    }
 }
 
 fn json(measured: &Measured) -> String {

@@ -1,0 +1,11 @@
+[
+  (block)
+  (board_block)
+  (end)
+  (graph)
+  (segments)
+  (surface)
+  (depending)
+  (depending_value)
+  (attributes)
+] @fold
