@@ -26,6 +26,7 @@ mod format;
 mod fuzz;
 mod hex;
 mod hooks;
+mod inputs;
 mod leaks;
 mod lsp;
 mod mutate;
