@@ -77,7 +77,8 @@ fn laid_out(text: &str) {
 pub fn transcripts(bytes: &[u8]) {
     static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::new);
     let text = String::from_utf8_lossy(bytes);
-    let known = transcript::parse(&text).is_ok_and(|it| library::game(&it.header.game).is_some());
+    let known =
+        transcript::parse(&text).is_ok_and(|it| library::game(&it.header.game).is_some());
     if thinks(&text) {
         return;
     }
@@ -146,7 +147,8 @@ fn thinks(text: &str) -> bool {
 
 /// A shipped game, opened once.
 fn opened(name: &str) -> Option<Arc<Opened>> {
-    static OPENED: LazyLock<Mutex<BTreeMap<String, Arc<Opened>>>> = LazyLock::new(Mutex::default);
+    static OPENED: LazyLock<Mutex<BTreeMap<String, Arc<Opened>>>> =
+        LazyLock::new(Mutex::default);
     let mut games = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     if !games.contains_key(name) {
         let opened = session::open(name, &nowhere).ok()?;

@@ -201,7 +201,7 @@ impl Refusal<'_> {
                 "say the least and the most it shows: `dice die = 1..6`"
             }
             ("deck", _) => {
-                "a deck is made of lists: `deck cards = suit(hearts, spades) x rank(1..10)`"
+                "a deck is made of lists: `deck cards = suit(red, black) x rank(1..10)`"
             }
             _ if in_board && words::AXES.contains(&found) => {
                 "a `grid` has rows and columns without a word; a row of sites is a `line`: `line shore[9]`"

@@ -10,7 +10,8 @@ use std::fs;
 /// Puts in the files of a folder of `fuzz/corpus`.
 fn put_in(folder: &str, input: fn(&[u8])) {
     let folder = format!("fuzz/corpus/{folder}");
-    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
     paths.sort();
     assert!(!paths.is_empty());
     for path in paths {
