@@ -3,7 +3,7 @@
 use super::Record;
 use crate::load::Loaded;
 use crate::play::{Crash, Luck, Play, Seated, SnippetError};
-use crate::spec::text_of;
+use crate::spec::{Way, text_of};
 
 /// Where a record does not fit the rules.
 #[derive(Debug, Clone)]
@@ -55,7 +55,13 @@ impl Record {
         }
         let fault = |fault: crate::state::Fault, play: &Play| fault.message(play.table());
         let ways = play.moves().map_err(|why| fault(why, play))?;
-        let Some(way) = ways.iter().find(|way| text_of(way) == done.text) else {
+        let is_it = |way: &Way| text_of(way) == done.text;
+        let way = match ways.iter().find(|way| is_it(way)) {
+            Some(way) => Some(way.clone()),
+            // Of countless moves but a few are listed.
+            None => play.find(&done.text).map_err(|why| fault(why, play))?.ok().filter(is_it),
+        };
+        let Some(way) = way else {
             let why = play.why(&done.text).map_err(|why| fault(why, play))?;
             return Err(match why {
                 crate::spec::Why::Because(reason) => {
@@ -66,7 +72,7 @@ impl Record {
                 }
             });
         };
-        match play.make_told(way, &done.chance) {
+        match play.make_told(&way, &done.chance) {
             Ok(_) => Ok(()),
             Err(crash) => Err(reason(play, &crash)),
         }

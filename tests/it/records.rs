@@ -72,6 +72,20 @@ fn a_record_is_the_game_again() {
 }
 
 #[test]
+fn a_move_of_countless_ones_is_made_again() {
+    let opened = open("crokinole");
+    let seated = seat(&opened.game, &opened.scripts, &Settings::default()).unwrap();
+    let mut play = Play::begin(&seated, 11, Vec::new()).unwrap();
+    for shot in ["shoot 30.416 aim -26.623 speed 2.717", "shoot 0 aim 0.5 speed 0.9"] {
+        let way = play.find(shot).unwrap().unwrap();
+        play.make(&way).unwrap();
+    }
+    let read = Record::read(&record(&opened, &play).write()).unwrap();
+    let again = read.replay(&seated, &opened.rules).unwrap();
+    assert_eq!(again.words(), play.words());
+}
+
+#[test]
 fn a_record_can_be_read_by_people() {
     let opened = open("tock");
     let options = vec![("side".into(), "10".into())];
