@@ -21,7 +21,7 @@ fn never_over(game: &Game) -> Option<Span> {
     for body in walk::bodies(game) {
         walk::each_statement(body, &mut |statement| match statement.kind {
             StmtKind::Wins(_) | StmtKind::Loses(_) | StmtKind::Finishes(_) | StmtKind::Draw => {
-                decided = true
+                decided = true;
             }
             StmtKind::Turns { until: None, .. } | StmtKind::Repeat { until: None, .. } => {
                 endless = endless.or(Some(statement.span));

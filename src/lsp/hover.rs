@@ -19,13 +19,10 @@ pub(super) fn hover(desk: &mut Desk, params: &HoverParams) -> Option<Hover> {
         return None;
     };
     let Some(source) = part.source() else { return None };
-    let (said, at) = match meaning::meant(&part, offset) {
-        Some(meant) => (of_name(&part, &meant), meant.at),
-        None => {
-            let at = word_at(source.text(), offset).filter(|_| is_rules(source.name()))?;
-            let at = Span::new(part.file, at.start, at.end);
-            (of_word(&part, source, at), at)
-        }
+    let (said, at) = if let Some(meant) = meaning::meant(&part, offset) { (of_name(&part, &meant), meant.at) } else {
+        let at = word_at(source.text(), offset).filter(|_| is_rules(source.name()))?;
+        let at = Span::new(part.file, at.start, at.end);
+        (of_word(&part, source, at), at)
     };
     let range = Some(desk.client.encoding.range(source, at));
     let markup = |value| MarkupContent { kind: MarkupKind::Markdown, value };

@@ -83,7 +83,7 @@ fn textmate_knows_the_words_of_the_language() {
     assert_same(&found, &language(), TEXTMATE);
 }
 
-/// Every regular expression of a TextMate grammar.
+/// Every regular expression of a `TextMate` grammar.
 fn patterns(part: &serde_json::Value, look: &mut impl FnMut(&str)) {
     if let Some(map) = part.as_object() {
         for (key, value) in map {

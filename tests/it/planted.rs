@@ -48,10 +48,7 @@ fn shipped_transcripts_notice() {
     insta::glob!("../planted/tock", "*.diff", |path| {
         let diff = read(path);
         let bug = plant(&rules, &diff);
-        let broken = |path: &Path| match path.ends_with("tock.parlor") {
-            true => Ok(bug.rules.clone().into_bytes()),
-            false => fs::read(path),
-        };
+        let broken = |path: &Path| if path.ends_with("tock.parlor") { Ok(bug.rules.clone().into_bytes()) } else { fs::read(path) };
         let mut text = diff;
         let mut noticed = false;
         for name in &bug.noticed_by {
