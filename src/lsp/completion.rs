@@ -42,11 +42,9 @@ pub(super) fn completion(
 ) -> Option<CompletionResponse> {
     let place = &params.text_document_position;
     let name = super::documents::name_of(&place.text_document.uri);
-    let Some(document) = desk.documents.get(&name).filter(|_| is_rules(&name)).cloned() else {
-        return None;
-    };
+    let document = desk.documents.get(&name).filter(|_| is_rules(&name)).cloned()?;
     let offset = desk.client.encoding.offset(&document.source, place.position);
-    let Some(caret) = caret(&document.source, offset) else { return None };
+    let caret = caret(&document.source, offset)?;
     let end = if caret.word.start == offset { offset } else { caret.word.end };
     let range = Span::new(FileId::default(), caret.word.start, end);
     let range = desk.client.encoding.range(&document.source, range);

@@ -56,10 +56,8 @@ fn spans(part: &Part, meant: &Meant) -> Vec<Span> {
 }
 
 pub(super) fn references(desk: &mut Desk, params: &ReferenceParams) -> Option<Vec<Location>> {
-    let Some((part, offset)) = part_at(desk, &params.text_document_position) else {
-        return None;
-    };
-    let Some(meant) = meaning::meant(&part, offset) else { return None };
+    let (part, offset) = part_at(desk, &params.text_document_position)?;
+    let meant = meaning::meant(&part, offset)?;
     let mut found: Vec<Location> = Vec::new();
     for (project, declared) in meaning::games(desk, &part, &meant) {
         let places = meaning::places(&project, &declared).into_iter();
@@ -79,11 +77,9 @@ pub(super) fn highlight(
     desk: &mut Desk,
     params: &DocumentHighlightParams,
 ) -> Option<Vec<DocumentHighlight>> {
-    let Some((part, offset)) = part_at(desk, &params.text_document_position_params) else {
-        return None;
-    };
-    let Some(meant) = meaning::meant(&part, offset) else { return None };
-    let Some(source) = part.source() else { return None };
+    let (part, offset) = part_at(desk, &params.text_document_position_params)?;
+    let meant = meaning::meant(&part, offset)?;
+    let source = part.source()?;
     let places = meaning::places(&part.project, &meant.declared).into_iter();
     let here = places.filter(|at| at.file() == part.file);
     let range = |at| desk.client.encoding.range(source, at);

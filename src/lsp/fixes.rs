@@ -13,7 +13,7 @@ pub(super) fn fixes(
     params: &CodeActionParams,
 ) -> Option<Vec<CodeActionOrCommand>> {
     let name = name_of(&params.text_document.uri);
-    let Some(part) = desk.part(&name) else { return None };
+    let part = desk.part(&name)?;
     let project = &*part.project;
     let mut actions = Vec::new();
     for problem in &project.looked.outcome.diagnostics {

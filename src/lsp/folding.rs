@@ -12,7 +12,7 @@ pub(super) fn folding(
     params: &FoldingRangeParams,
 ) -> Option<Vec<FoldingRange>> {
     let name = name_of(&params.text_document.uri);
-    let Some(document) = desk.documents.get(&name) else { return None };
+    let document = desk.documents.get(&name)?;
     let mut folds = blocks(&document.source);
     folds.extend(comments(&document.source));
     folds.sort_by_key(|fold| (fold.start_line, fold.end_line));

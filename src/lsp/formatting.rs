@@ -14,13 +14,9 @@ pub(super) fn formatting(
     params: &DocumentFormattingParams,
 ) -> Option<Vec<TextEdit>> {
     let name = name_of(&params.text_document.uri);
-    let Some(document) = desk.documents.get(&name).filter(|_| is_rules(&name)) else {
-        return None;
-    };
+    let document = desk.documents.get(&name).filter(|_| is_rules(&name))?;
     let source = &document.source;
-    let Some(laid_out) = syntax::format(FileId::default(), source).value else {
-        return None;
-    };
+    let laid_out = syntax::format(FileId::default(), source).value?;
     Some(edits(desk, source, &laid_out))
 }
 

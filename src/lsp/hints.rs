@@ -11,11 +11,11 @@ use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams};
 
 pub(super) fn hints(desk: &mut Desk, params: &InlayHintParams) -> Option<Vec<InlayHint>> {
     let name = name_of(&params.text_document.uri);
-    let Some(part) = desk.part(&name) else { return None };
+    let part = desk.part(&name)?;
     let (Some(source), Some(game)) = (part.source(), part.project.game()) else {
         return None;
     };
-    let Some(tree) = desk::tree(source) else { return None };
+    let tree = desk::tree(source)?;
     let mut found = written(&game.players, &tree);
     found.extend(compared(game).into_iter().filter(|(at, _)| at.file() == part.file));
     let encoding = desk.client.encoding;

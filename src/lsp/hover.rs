@@ -15,11 +15,11 @@ use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 const MOST_LINES: usize = 4;
 
 pub(super) fn hover(desk: &mut Desk, params: &HoverParams) -> Option<Hover> {
-    let Some((part, offset)) = part_at(desk, &params.text_document_position_params) else {
-        return None;
-    };
-    let Some(source) = part.source() else { return None };
-    let (said, at) = if let Some(meant) = meaning::meant(&part, offset) { (of_name(&part, &meant), meant.at) } else {
+    let (part, offset) = part_at(desk, &params.text_document_position_params)?;
+    let source = part.source()?;
+    let (said, at) = if let Some(meant) = meaning::meant(&part, offset) {
+        (of_name(&part, &meant), meant.at)
+    } else {
         let at = word_at(source.text(), offset).filter(|_| is_rules(source.name()))?;
         let at = Span::new(part.file, at.start, at.end);
         (of_word(&part, source, at), at)

@@ -12,10 +12,8 @@ pub(super) const PLAY: &str = "parlor.playFromHere";
 pub(super) fn lenses(desk: &mut Desk, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
     let name = name_of(&params.text_document.uri);
     let root = desk.part(&name).map_or_else(|| name.clone(), |part| part.project.root.clone());
-    let Some(document) = desk.documents.get(&name).filter(|_| is_rules(&name)) else {
-        return None;
-    };
-    let Some(tree) = desk::tree(&document.source) else { return None };
+    let document = desk.documents.get(&name).filter(|_| is_rules(&name))?;
+    let tree = desk::tree(&document.source)?;
     let reached = desk.reached.get(&root);
     let mut lenses = Vec::new();
     for item in &tree.items {

@@ -15,10 +15,8 @@ pub(super) fn symbols(
     params: &DocumentSymbolParams,
 ) -> Option<DocumentSymbolResponse> {
     let name = name_of(&params.text_document.uri);
-    let Some(document) = desk.documents.get(&name).filter(|_| is_rules(&name)) else {
-        return None;
-    };
-    let Some(tree) = desk::tree(&document.source) else { return None };
+    let document = desk.documents.get(&name).filter(|_| is_rules(&name))?;
+    let tree = desk::tree(&document.source)?;
     let outline = Outline { desk, source: &document.source };
     let items = tree.items.iter().flat_map(|item| outline.item(item)).collect();
     Some(DocumentSymbolResponse::Nested(items))

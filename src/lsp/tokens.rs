@@ -49,9 +49,7 @@ pub(super) fn tokens(
 ) -> Option<SemanticTokensResult> {
     let name = name_of(&params.text_document.uri);
     let part = desk.part(&name);
-    let Some(document) = desk.documents.get(&name).filter(|_| is_rules(&name)) else {
-        return None;
-    };
+    let document = desk.documents.get(&name).filter(|_| is_rules(&name))?;
     let source = &document.source;
     let mut data = Vec::new();
     let mut last = (0, 0);

@@ -244,7 +244,7 @@ fn pages() -> Vec<String> {
             let name = path.to_str().unwrap().to_owned();
             match path.is_dir() {
                 true => folders.push(name),
-                false if name.ends_with(".md") => pages.push(name),
+                false if path.extension().is_some_and(|kind| kind == "md") => pages.push(name),
                 false => {}
             }
         }
@@ -275,7 +275,8 @@ fn every_message_is_listed() {
         let first = rest.trim().split("\n\n").next().unwrap().replace('\n', " ");
         let (code, about) = title.split_once(": ").unwrap_or((title, &first));
         let link = page.strip_prefix("docs/").unwrap();
-        text += &format!("| [{code}]({link}) | {} |\n", about.replace('|', r"\|"));
+        let about = about.replace('|', r"\|");
+        text.extend(["| [", code, "](", link, ") | ", &about, " |\n"]);
     }
     crate::readme::keep("docs/messages.md", &text);
 }

@@ -29,7 +29,7 @@ fn read(path: impl AsRef<Path>) -> String {
 fn plant(rules: &str, diff: &str) -> Bug {
     let marked = |mark: char| {
         let lines = diff.lines().filter_map(|line| line.strip_prefix(mark));
-        lines.map(|line| format!("{line}\n")).collect::<String>()
+        lines.flat_map(|line| [line, "\n"]).collect::<String>()
     };
     let (right, wrong) = (marked('-'), marked('+'));
     assert_eq!(rules.matches(&right).count(), 1, "{right}");
@@ -48,7 +48,13 @@ fn shipped_transcripts_notice() {
     insta::glob!("../planted/tock", "*.diff", |path| {
         let diff = read(path);
         let bug = plant(&rules, &diff);
-        let broken = |path: &Path| if path.ends_with("tock.parlor") { Ok(bug.rules.clone().into_bytes()) } else { fs::read(path) };
+        let broken = |path: &Path| {
+            if path.ends_with("tock.parlor") {
+                Ok(bug.rules.clone().into_bytes())
+            } else {
+                fs::read(path)
+            }
+        };
         let mut text = diff;
         let mut noticed = false;
         for name in &bug.noticed_by {
@@ -56,7 +62,8 @@ fn shipped_transcripts_notice() {
             let told = told(name, &broken);
             noticed |= told.is_some();
             let told = told.unwrap_or_else(|| format!("{name} passes\n"));
-            text.push_str(&format!("---\n{told}"));
+            text += "---\n";
+            text += &told;
         }
         assert!(noticed, "{text}");
         insta::with_settings!({ omit_expression => true }, {
@@ -92,8 +99,8 @@ fn without_transcripts_they_are_found_or_pointed_at() {
         let file = file.to_string_lossy().into_owned();
         let found = match &*bug.noticed_by.concat() {
             "fuzz" => {
-                let (printed, fine) = run(&["fuzz", &file, "--dry", "--games", "1"], "");
-                assert!(!fine, "{printed}");
+                let (printed, passed) = run(&["fuzz", &file, "--dry", "--games", "1"], "");
+                assert!(!passed, "{printed}");
                 printed.replace(&file, "porters.parlor")
             }
             "mutate" => {

@@ -66,7 +66,7 @@ pub(super) struct Client {
 
 impl Client {
     /// Calls a server; gives what it says that it can.
-    pub(super) fn call(disk: Disk, able: Value) -> (Self, Value) {
+    pub(super) fn call(disk: Disk, able: &Value) -> (Self, Value) {
         let (server, connection) = Connection::memory();
         let server = thread::spawn(move || serve(&server, Arc::new(disk)));
         let mut client = Self {

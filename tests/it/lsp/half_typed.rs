@@ -30,7 +30,7 @@ fn half_typed_text_is_survived() {
     let disk = Disk::default();
     let hooks = parlor::library::at("rules/tock/tock.rhai").unwrap();
     disk.write(super::home().join("tock.rhai"), hooks.text.to_owned());
-    let (mut client, _) = Client::call(disk, json!({}));
+    let (mut client, _) = Client::call(disk, &json!({}));
     let uri = uri("tock.parlor");
     let document = json!({ "uri": uri, "languageId": "parlor", "version": 0, "text": "" });
     client.tell("textDocument/didOpen", json!({ "textDocument": document }));

@@ -83,7 +83,7 @@ pub(super) fn uri(name: &str) -> String {
 impl Script {
     fn client(&mut self) -> &mut Client {
         let (disk, able) = (self.disk.clone(), self.able.clone());
-        self.client.get_or_insert_with(|| Client::call(disk, able).0)
+        self.client.get_or_insert_with(|| Client::call(disk, &able).0)
     }
 
     fn step(&mut self, line: &str, block: &str) -> String {
