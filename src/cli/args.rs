@@ -35,7 +35,11 @@ pub(super) enum Verb {
     #[command(visible_alias = "games")]
     List(List),
     /// Serve an editor, over standard input and output.
-    Lsp,
+    Lsp {
+        /// As it always is: many editors say so.
+        #[arg(long, hide = true)]
+        stdio: bool,
+    },
     /// Show a game's rules as a player reads them.
     Rules(Rules),
     /// Count sequences of moves.

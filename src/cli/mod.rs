@@ -63,7 +63,7 @@ pub fn run() -> ExitCode {
         Verb::Fmt(args) => fmt::run(args),
         Verb::Explain(args) => explain::run(args),
         Verb::List(args) => list::run(args),
-        Verb::Lsp => lsp::run(),
+        Verb::Lsp { stdio: _ } => lsp::run(),
         Verb::Rules(args) => rules::run(args),
         Verb::Perft(args) => perft::run(args),
         Verb::Tree(args) => tree::run(args),

@@ -16,8 +16,9 @@ fn message(value: &Value) -> String {
 
 /// What the program says to some input, and whether it ended well.
 fn said(input: &str) -> (Vec<String>, bool) {
+    // Many editors say how they speak.
     let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .arg("lsp")
+        .args(["lsp", "--stdio"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
