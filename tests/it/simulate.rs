@@ -51,6 +51,7 @@ fn figures() {
         "kuhn_poker --games 20 --seats computer:20,computer",
         "tock --games 1 --players 4 --seats random",
         "connect_four --games 100 --option rows=4,5 --option columns=4",
+        "tests/fixtures/simulate/throw.parlor --games 500",
         "tic_tac_toe --games 0",
         "oware --games 3 --json",
     ];

@@ -160,8 +160,10 @@ fn first(outcome: &Outcome) -> String {
         return String::new();
     }
     let share = Share::of(summary.first_wins, decided);
-    #[expect(clippy::cast_precision_loss, reason = "a few sides")]
-    let fair = 1.0 / teams.len() as f64;
+    // Of games with several winners everybody wins more.
+    let won: u64 = teams.iter().map(|team| team.wins).sum();
+    #[expect(clippy::cast_precision_loss, reason = "figures for people")]
+    let fair = won as f64 / (decided * teams.len() as u64) as f64;
     let verdict = if share.low > fair {
         "an advantage"
     } else if share.high < fair {
