@@ -1030,7 +1030,21 @@ impl Builder<'_> {
         // Entry 0 is no zone: copies count from 1.
         let mut entries = vec![NONE];
         entries.extend((0..instances * declared.copies).map(|at| first + value(at)));
-        Ok(Node::Lookup { table: self.lookup(entries), index })
+        let zone = Node::Lookup { table: self.lookup(entries), index };
+        // Behind the last of one owner come the next owner's.
+        let is_there = |copy: i64| (1..=value(declared.copies)).contains(&copy);
+        match self.constant(copy) {
+            Some(copy) if is_there(copy) => return Ok(zone),
+            Some(copy) if copy != NONE => return Ok(Node::Const(NONE)),
+            _ => {}
+        }
+        let zero = self.push(Node::Const(0), span);
+        let above = self.push(Node::Less(zero, copy), span);
+        let below = self.push(Node::LessEqual(copy, copies), span);
+        let there = self.push(Node::And(above, below), span);
+        let zone = self.push(zone, span);
+        let none = self.push(Node::Const(NONE), span);
+        Ok(Node::If(there, zone, none))
     }
 
     fn zones(
