@@ -12,11 +12,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use similar::TextDiff;
+
+use crate::run::run_as;
 
 /// What stands for anything.
 const ANYTHING: &str = "…";
@@ -226,19 +227,9 @@ pub(crate) fn parlor(folder: &Path, args: &[&str]) -> String {
 }
 
 fn printed(folder: &Path, args: &[&str], typed: &str, kept: &Path) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .args(args)
-        .current_dir(folder)
-        .env("XDG_STATE_HOME", kept)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Who reads nothing may be gone already.
-    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    String::from_utf8(output.stdout).unwrap() + &*String::from_utf8(output.stderr).unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    command.args(args).current_dir(folder).env("XDG_STATE_HOME", kept);
+    run_as(&mut command, typed).0
 }
 
 /// Whether the words behind a block's language name a file.

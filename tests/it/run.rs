@@ -5,8 +5,12 @@ use std::process::{Command, Stdio};
 
 /// What is printed, on standard output and then on standard error, and whether all was well.
 pub(crate) fn run(args: &[&str], typed: &str) -> (String, bool) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .args(args)
+    run_as(Command::new(env!("CARGO_BIN_EXE_parlor")).args(args), typed)
+}
+
+/// The same of a command that is ready but for where it reads and writes.
+pub(crate) fn run_as(command: &mut Command, typed: &str) -> (String, bool) {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
