@@ -78,23 +78,33 @@ impl Way {
     /// Where going `steps` from a site ends; none if it cannot be done, or goes nowhere.
     pub fn end(&self, from: usize, steps: i64) -> Option<usize> {
         let count = usize::try_from(steps.unsigned_abs()).unwrap_or(usize::MAX);
-        let last = count.checked_sub(1)?;
-        let back = steps < 0;
-        let place = self.place(from)?;
-        if let Place::Lane(at) = place {
-            if !back {
-                let beyond =
-                    (!self.exactly && at + 1 < self.lane.len()).then(|| self.lane.last());
-                return self.lane.get(at + count).or(beyond.flatten()).copied();
-            }
-            return match count.checked_sub(at + 1) {
-                _ if self.forwards_only => None,
-                None => self.lane.get(at - count).copied(),
-                Some(0) => self.main.get(self.gate?).copied(),
-                Some(left) => self.along_to(self.gate?, left, true),
-            };
+        if count == 0 {
+            return None;
         }
-        let Place::Main(at) = place else { return None };
+        let back = steps < 0;
+        match self.place(from)? {
+            Place::Lane(at) => self.end_from_lane(at, count, back),
+            Place::Main(at) => self.end_from_main(at, count, back),
+        }
+    }
+
+    /// Where `count` steps, at least one, from a place in the lane end.
+    fn end_from_lane(&self, at: usize, count: usize, back: bool) -> Option<usize> {
+        if !back {
+            let beyond = (!self.exactly && at + 1 < self.lane.len()).then(|| self.lane.last());
+            return self.lane.get(at + count).or(beyond.flatten()).copied();
+        }
+        match count.checked_sub(at + 1) {
+            _ if self.forwards_only => None,
+            None => self.lane.get(at - count).copied(),
+            Some(0) => self.main.get(self.gate?).copied(),
+            Some(left) => self.along_to(self.gate?, left, true),
+        }
+    }
+
+    /// Where `count` steps, at least one, from a place in `main` end.
+    fn end_from_main(&self, at: usize, count: usize, back: bool) -> Option<usize> {
+        let last = count.checked_sub(1)?;
         let gate = self.gate.filter(|gate| !back || (!self.forwards_only && *gate != at));
         let to_gate = match (gate, back) {
             (None, _) => None,
@@ -129,20 +139,11 @@ impl Way {
     }
 
     fn try_walk(&self, from: usize, count: usize, back: bool, out: &mut Vec<i64>) -> bool {
-        let Some(place) = self.place(from) else { return false };
-        if let Place::Lane(at) = place {
-            if back && !self.forwards_only {
-                return self.back_out(at, count, out);
-            }
-            let end = at + count;
-            if back || (end >= self.lane.len() && self.exactly) {
-                return count == 0;
-            }
-            let passed = self.lane.iter().take(end + 1).skip(at + 1);
-            out.extend(passed.map(|site| super::value(*site)));
-            return true;
-        }
-        let Place::Main(at) = place else { return false };
+        let at = match self.place(from) {
+            Some(Place::Main(at)) => at,
+            Some(Place::Lane(at)) => return self.walk_from_lane(at, count, back, out),
+            None => return false,
+        };
         let gate = self.gate.filter(|gate| !back || (!self.forwards_only && *gate != at));
         let to_gate = match (gate, back) {
             (None, _) => None,
@@ -158,6 +159,20 @@ impl Way {
             return false;
         }
         let passed = self.lane.iter().take(count - to_gate);
+        out.extend(passed.map(|site| super::value(*site)));
+        true
+    }
+
+    /// `count` steps from a place in the lane.
+    fn walk_from_lane(&self, at: usize, count: usize, back: bool, out: &mut Vec<i64>) -> bool {
+        if back && !self.forwards_only {
+            return self.back_out(at, count, out);
+        }
+        let end = at + count;
+        if back || (end >= self.lane.len() && self.exactly) {
+            return count == 0;
+        }
+        let passed = self.lane.iter().take(end + 1).skip(at + 1);
         out.extend(passed.map(|site| super::value(*site)));
         true
     }
