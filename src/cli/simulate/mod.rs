@@ -18,6 +18,7 @@ use crate::simulate::{Broken, Game, Plan, Summary, Writes};
 use indicatif::{ProgressBar, ProgressStyle};
 use outcome::Outcome;
 use records::Records;
+pub(super) use report::percent;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -178,7 +178,7 @@ fn first(outcome: &Outcome) -> String {
 }
 
 /// `54.1 % (53.8 to 54.4)`.
-fn percent(share: Share) -> String {
+pub(in crate::cli) fn percent(share: Share) -> String {
     let Share { share, low, high } = share;
     format!("{:.1} % ({:.1} to {:.1})", share * 100.0, low * 100.0, high * 100.0)
 }

@@ -3,6 +3,7 @@
 
 use super::Line;
 use crate::cli::args;
+use crate::cli::simulate::percent;
 use crate::simulate::{Share, Summary};
 use serde::Serialize;
 use std::fmt::Write;
@@ -95,11 +96,6 @@ pub(super) fn words(all: &[Compared]) -> String {
         let _ = writeln!(text, "  moves a game {mean:+.1} ± {spread:.1}: {shown}");
     }
     text
-}
-
-/// `54.1 % (53.8 to 54.4)`.
-fn percent(Share { share, low, high }: Share) -> String {
-    format!("{:.1} % ({:.1} to {:.1})", share * 100.0, low * 100.0, high * 100.0)
 }
 
 /// `+3.0 points (-1.2 to 7.1): no difference that so many games would show`.
