@@ -75,33 +75,63 @@ impl<const W: usize> Bits<W> {
         Some(member)
     }
 
-    /// The n-th least member, from 0.
-    #[inline]
-    pub(super) fn nth(&self, mut n: u64) -> Option<i64> {
+    /// The n-th least member, from 0, as this processor finds it best.
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    pub(super) fn nth_by<C: super::cpu::Select>(&self, cpu: C, mut n: u64) -> Option<i64> {
         for (at, word) in self.0.iter().enumerate() {
             let count = u64::from(word.count_ones());
             if n < count {
                 #[expect(clippy::cast_possible_truncation, reason = "n is below 64")]
-                return Some(index(at, select(*word, n as u32)));
+                return Some(index(at, cpu.select(*word, n as u32)));
             }
             n -= count;
         }
         None
     }
 
-    /// The members below a number.
+    /// Two words as one.
     #[inline]
-    pub(super) fn below(&self, member: usize) -> Self {
-        let mut set = *self;
-        for (at, word) in set.0.iter_mut().enumerate() {
-            let from = at * 64;
-            if member <= from {
-                *word = 0;
-            } else if member < from + 64 {
-                *word &= (1 << (member - from)) - 1;
-            }
-        }
+    fn wide(&self) -> u128 {
+        u128::from(self.0[W - 1]) << 64 | u128::from(self.0[0])
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it is cut into its halves")]
+    fn of_wide(wide: u128) -> Self {
+        let mut set = Self([wide as u64; W]);
+        set.0[W - 1] = (wide >> 64) as u64;
         set
+    }
+
+    /// As [`Self::up`], by less than a set has room for.
+    #[inline]
+    pub(super) fn up_less(&self, by: u16) -> Self {
+        match W {
+            1 => Self([self.0[0] << (by % 64); W]),
+            2 => Self::of_wide(self.wide() << (by % 128)),
+            _ => self.up(usize::from(by)),
+        }
+    }
+
+    /// As [`Self::down`], by less than a set has room for.
+    #[inline]
+    pub(super) fn down_less(&self, by: u16) -> Self {
+        match W {
+            1 => Self([self.0[0] >> (by % 64); W]),
+            2 => Self::of_wide(self.wide() >> (by % 128)),
+            _ => self.down(usize::from(by)),
+        }
+    }
+
+    /// Every member so much further on, or back.
+    #[inline]
+    pub(super) fn shift(&self, by: i32) -> Self {
+        let far = by.unsigned_abs() as usize;
+        if by < 0 { self.down(far) } else { self.up(far) }
     }
 
     /// Every member greater by `by`.
@@ -109,6 +139,10 @@ impl<const W: usize> Bits<W> {
     pub(super) fn up(&self, by: usize) -> Self {
         if W == 1 {
             return Self([if by < 64 { self.0[0] << by } else { 0 }; W]);
+        }
+        if W == 2 {
+            let wide = u32::try_from(by).ok().and_then(|by| self.wide().checked_shl(by));
+            return Self::of_wide(wide.unwrap_or(0));
         }
         let (words, bits) = (by / 64, by % 64);
         let mut set = Self::EMPTY;
@@ -126,6 +160,10 @@ impl<const W: usize> Bits<W> {
     pub(super) fn down(&self, by: usize) -> Self {
         if W == 1 {
             return Self([if by < 64 { self.0[0] >> by } else { 0 }; W]);
+        }
+        if W == 2 {
+            let wide = u32::try_from(by).ok().and_then(|by| self.wide().checked_shr(by));
+            return Self::of_wide(wide.unwrap_or(0));
         }
         let (words, bits) = (by / 64, by % 64);
         let mut set = Self::EMPTY;
@@ -146,7 +184,7 @@ fn index(word: usize, bit: u32) -> i64 {
 
 /// The place of the n-th bit that is on: the first few one by one, others by halving.
 #[inline]
-fn select(mut word: u64, mut n: u32) -> u32 {
+pub(super) fn select(mut word: u64, mut n: u32) -> u32 {
     if n < 6 {
         for _ in 0..n {
             word &= word - 1;

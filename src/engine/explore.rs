@@ -576,13 +576,23 @@ impl<const W: usize> Machine<'_, W> {
                 let set = self.set(*node);
                 self.ways.add_set(&self.tokens, set);
             }
-            LeafOp::Steps { ways } => {
+            LeafOp::Steps { ways, at_once: Some((code, sets)) } => {
+                self.work_out(*code);
+                let mut found = [StepWay { offset: 0, from: Bits::EMPTY }; 8];
+                for (way, ((offset, _), set)) in found.iter_mut().zip(ways.iter().zip(sets)) {
+                    *way = StepWay { offset: *offset, from: self.number_of(*set) };
+                }
+                if let Some(found) = found.get(..ways.len().min(8)) {
+                    self.ways.add_steps(&self.tokens, found);
+                }
+            }
+            LeafOp::Steps { ways, at_once: None } => {
                 let mut found = [StepWay { offset: 0, from: Bits::EMPTY }; 8];
                 for (way, (offset, node)) in found.iter_mut().zip(ways) {
                     *way = StepWay { offset: *offset, from: self.set(*node) };
                 }
                 let count = ways.len().min(found.len());
-                if let Some(found) = found.get_mut(..count) {
+                if let Some(found) = found.get(..count) {
                     self.ways.add_steps(&self.tokens, found);
                 }
             }

@@ -494,8 +494,22 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// A fault, with its place; the state is then not to be used.
     #[inline]
     pub fn play_nth(&mut self, n: u64, chance: &mut dyn Chance) -> Result<(), Fault> {
+        self.play_nth_by(super::cpu::Plain, n, chance)
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    pub(super) fn play_nth_by<C: super::cpu::Select>(
+        &mut self,
+        cpu: C,
+        n: u64,
+        chance: &mut dyn Chance,
+    ) -> Result<(), Fault> {
         let mut tokens = std::mem::take(&mut self.tokens);
-        self.ways.nth(n, &mut tokens);
+        self.ways.nth_by(cpu, n, &mut tokens);
         self.tokens = tokens;
         self.play(chance)
     }

@@ -3,12 +3,13 @@
 //! It runs programs; it knows nothing of people, texts or files. `W` is how many words a set has.
 
 use super::bits::Bits;
+use super::cpu::Cpu;
 use super::history::History;
 use super::profile::Profile;
 use super::uses::Uses;
 use super::ways::Ways;
 use crate::ir::NONE;
-use crate::program::{Program, Shape, Slot};
+use crate::program::{Program, STRAIGHT, Shape, Slot};
 use crate::state::{CardEvent, Fault, FaultKind, Said, Scripts, State};
 use crate::table::{Table, Way, control};
 
@@ -57,6 +58,12 @@ pub struct Machine<'p, const W: usize> {
     pub(super) set_pool: Vec<Vec<u64>>,
     /// A way along a list, reused; it has no turning.
     pub(super) way: Way,
+    /// What straight code numbers.
+    pub(super) numbered: [Bits<W>; STRAIGHT],
+    /// What pieces of each player are joined to where they begin, in plies in a row.
+    pub(super) joined: Vec<Bits<W>>,
+    /// What is used of the processor.
+    pub(super) cpu: Cpu,
     /// Tokens of the way being explored or followed.
     pub(super) tokens: Vec<i64>,
     /// How many of them have been followed.
@@ -109,6 +116,9 @@ impl<'p, const W: usize> Machine<'p, W> {
             pool: Vec::new(),
             set_pool: Vec::new(),
             way: Way::default(),
+            numbered: [Bits::EMPTY; STRAIGHT],
+            joined: vec![Bits::EMPTY; program.table.players],
+            cpu: Cpu::best(),
             tokens: Vec::with_capacity(64),
             followed: 0,
             dialling: super::surface::Dialling::default(),
@@ -126,6 +136,11 @@ impl<'p, const W: usize> Machine<'p, W> {
             uses: Uses::none(program),
             profile: Profile::default(),
         }
+    }
+
+    /// Takes this of the processor and no more: the games are the same.
+    pub fn use_cpu(&mut self, cpu: Cpu) {
+        self.cpu = cpu;
     }
 
     /// The words of the state, without frames.

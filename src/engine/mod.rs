@@ -3,6 +3,7 @@
 //! It knows no game, no text and no files.
 
 mod bits;
+mod cpu;
 mod explore;
 mod flow;
 mod history;
@@ -16,6 +17,8 @@ mod profile;
 mod prospects;
 mod secret;
 mod sets;
+mod steps;
+mod straight;
 mod stretch;
 mod surface;
 mod unseen;
@@ -23,11 +26,12 @@ mod uses;
 mod watch;
 mod ways;
 
+pub use cpu::Cpu;
 pub use history::History;
 pub use machine::{CHOICES, Machine, STEPS};
 pub use outcomes::perft_with_outcomes;
 pub(crate) use playout::with_machine;
-pub use playout::{Checks, MOST_PLIES, Policy, RandomPlayer, Tally, perft, playouts};
+pub use playout::{Checks, MOST_PLIES, Policy, RandomPlayer, Tally, endings, perft, playouts};
 pub use profile::{Profile, profile};
 pub use uses::Uses;
 pub use watch::read;

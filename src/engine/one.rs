@@ -8,7 +8,7 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use crate::ir::NONE;
-use crate::program::{Node, NodeId, PlainPart, Shape};
+use crate::program::{FEW, Lines, Node, NodeId, PlainPart, Shape};
 use crate::state::{Datum, FaultKind, ScriptCall};
 use crate::table::{Surface, value};
 
@@ -76,6 +76,12 @@ impl<const W: usize> Machine<'_, W> {
                 let set = self.set(*set);
                 i64::from(self.any_line(*lines, set))
             }
+            Node::LineThrough { lines, at, set } => {
+                let at = self.one(*at);
+                let set = self.set(*set);
+                i64::from(self.line_through(*lines, at, set))
+            }
+            Node::Joins { .. } => i64::from(self.joins(id)),
             Node::Less(a, b) => self.compare(*a, *b, |a, b| a < b),
             Node::LessEqual(a, b) => self.compare(*a, *b, |a, b| a <= b),
             Node::Add(a, b) => self.arithmetic(*a, *b, i64::checked_add),
@@ -114,7 +120,8 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether a truth holds: the commonest conditions of ends without the way through all nodes.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]
+    #[inline(always)]
     pub(super) fn test(&mut self, id: NodeId) -> bool {
         match &self.program.nodes[id as usize] {
             Node::AnyLine { lines, set } => {
@@ -126,13 +133,46 @@ impl<const W: usize> Machine<'_, W> {
                 let a = self.set(*a);
                 (a & self.set(*b)).any()
             }
+            Node::Joins { .. } => self.joins(id),
             _ => self.holds(id),
         }
     }
 
     /// Whether some constant line is wholly in a set.
     #[inline]
-    fn any_line(&self, lines: u32, set: Bits<W>) -> bool {
+    pub(super) fn any_line(&self, lines: u32, set: Bits<W>) -> bool {
+        match &self.program.runs[lines as usize] {
+            Lines::Table(table) => {
+                let few = set.0[0] & ((1 << FEW) - 1);
+                return table
+                    .get((few >> 6) as usize)
+                    .is_some_and(|w| w >> (few & 63) & 1 == 1);
+            }
+            Lines::Runs(runs) if W == 1 => {
+                // Shifts there are none of leave a set as it is: no run needs a branch of its own.
+                let mut begun = 0;
+                for run in runs {
+                    let mut left = set.0[0];
+                    for by in run.shifts {
+                        left &= left >> (by % 64);
+                    }
+                    begun |= left & self.constant(run.starts).0[0];
+                }
+                return begun != 0;
+            }
+            Lines::Runs(runs) => {
+                let mut begun = Bits::EMPTY;
+                for run in runs {
+                    let mut left = set;
+                    for by in run.shifts.iter().take(usize::from(run.count)) {
+                        left = left & left.down(usize::from(*by));
+                    }
+                    begun = begun | left & self.constant(run.starts);
+                }
+                return begun.any();
+            }
+            Lines::Any => {}
+        }
         let lines = &self.program.lines[lines as usize];
         if W == 1 {
             // The top bit of `(x - 1) & !x` is on for 0 alone: no line needs a branch of its own.
@@ -145,6 +185,17 @@ impl<const W: usize> Machine<'_, W> {
         }
         let inside = |line: &[u64]| line.iter().zip(&set.0).all(|(line, set)| line & !set == 0);
         lines.chunks_exact(W).any(inside)
+    }
+
+    /// Whether some constant line with this member is wholly in a set.
+    fn line_through(&self, lines: u32, at: i64, set: Bits<W>) -> bool {
+        let lines = &self.program.lines[lines as usize];
+        let single = Bits::<W>::single(at);
+        let inside = |line: &[u64]| {
+            let mut words = line.iter().zip(set.0.iter().zip(&single.0));
+            words.all(|(line, (set, single))| line & !set == 0 && single & !line == 0)
+        };
+        single.any() && lines.chunks_exact(W).any(inside)
     }
 
     /// A number, not none.

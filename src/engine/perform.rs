@@ -585,7 +585,12 @@ impl<const W: usize> Machine<'_, W> {
     fn reclass(&mut self, what: u32, pieces: bool, class: &dyn Fn(usize) -> usize) {
         let table = self.table;
         let owners = table.players + 1;
-        for thing in self.set(what) {
+        let what = self.set(what);
+        if !pieces && table.layout.counts.is_none() && table.pieces.is_empty() {
+            self.reclass_singles(what, class);
+            return;
+        }
+        for thing in what {
             let thing = usize::try_from(thing).unwrap_or(0);
             let changed = if pieces {
                 let new = class(self.state.piece_class(table, thing));
@@ -594,6 +599,23 @@ impl<const W: usize> Machine<'_, W> {
                 self.state.reclass(table, thing, class)
             };
             self.checked(changed);
+        }
+    }
+
+    /// The same for all at once, where no site holds more than one piece and none has identity.
+    fn reclass_singles(&mut self, what: Bits<W>, class: &dyn Fn(usize) -> usize) {
+        let table = self.table;
+        for old in 0..table.classes() {
+            let new = class(old);
+            let [from, to] = [old, new].map(|class| table.layout.classes + class * W);
+            let standing = self.bits_at(from);
+            let changed = standing & what;
+            // Classes only ever merge into one, which stays as it is.
+            if new != old && changed.any() {
+                self.write_bits(from, standing.except(changed));
+                let others = self.bits_at(to);
+                self.write_bits(to, others | changed);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Many games at once: random playouts, and counts of move sequences.
 
+use super::cpu::{Cpu, Select, Work};
 use super::machine::Machine;
 use crate::program::Program;
 use crate::state::{Chance, Fault, FaultKind, Scripts, Seeded, Stream};
@@ -98,6 +99,31 @@ pub fn playouts(
     with_machine!(program, scripts, |machine| machine.playouts(player, stop))
 }
 
+/// How random games come out, each from the start: after how many plies, and with what words. It is
+/// the same whatever is used of the processor.
+///
+/// # Errors
+/// The fault that stopped a game.
+pub fn endings(
+    program: &Program,
+    scripts: &dyn Scripts,
+    player: RandomPlayer,
+    cpu: Cpu,
+    games: usize,
+) -> Result<Vec<(u64, Vec<u64>)>, Fault> {
+    with_machine!(program, scripts, |machine| {
+        machine.use_cpu(cpu);
+        let mut stream = Stream::new(player.seed);
+        let game = |_| {
+            machine.restart();
+            machine.advance(&mut stream)?;
+            let plies = machine.playout(&mut stream, player)?;
+            Ok((plies, machine.words().to_vec()))
+        };
+        (0..games).map(game).collect()
+    })
+}
+
 /// How many sequences of exactly `depth` moves there are from the start, by first move: its
 /// tokens, and the count. Chance comes from the seed.
 ///
@@ -131,6 +157,26 @@ pub fn perft(
         }
         Ok(counts)
     })
+}
+
+/// A game that is played to its end.
+struct Playout<'m, 'p, 's, const W: usize> {
+    machine: &'m mut Machine<'p, W>,
+    stream: &'s mut Stream,
+    player: RandomPlayer,
+}
+
+impl<const W: usize> Work for Playout<'_, '_, '_, W> {
+    type Done = Result<u64, Fault>;
+
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn run<C: Select>(self, cpu: C) -> Self::Done {
+        self.machine.playout_by(cpu, self.stream, self.player)
+    }
 }
 
 impl<const W: usize> Machine<'_, W> {
@@ -177,13 +223,27 @@ impl<const W: usize> Machine<'_, W> {
     /// # Errors
     /// The fault that stopped it.
     pub fn playout(&mut self, stream: &mut Stream, player: RandomPlayer) -> Result<u64, Fault> {
+        self.cpu.run(Playout { machine: self, stream, player })
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn playout_by<C: Select>(
+        &mut self,
+        cpu: C,
+        stream: &mut Stream,
+        player: RandomPlayer,
+    ) -> Result<u64, Fault> {
         let quick = player.is_quick();
         let mut plies = 0;
         while !self.is_over() {
-            let stretch = if quick { self.stretch(stream)? } else { 0 };
+            let stretch = if quick { self.stretch(cpu, stream)? } else { 0 };
             if stretch == 0 {
                 let n = self.pick(stream, player.policy);
-                self.play_nth(n, stream)?;
+                self.play_nth_by(cpu, n, stream)?;
             }
             self.advance(stream)?;
             if player.checks == Checks::Invariants {

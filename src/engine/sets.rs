@@ -22,12 +22,13 @@ impl<const W: usize> Machine<'_, W> {
             Node::SetConst(at) => self.constant(*at),
             Node::Set(slot) => self.bits_at(self.at(*slot)),
             Node::Empty => self.empty(),
+            Node::Straight(code) => self.work_out(*code),
             _ => self.set_of_many(id),
         }
     }
 
     #[inline]
-    fn empty(&self) -> Bits<W> {
+    pub(super) fn empty(&self) -> Bits<W> {
         let occupied = self.bits_at(self.table.layout.occupied);
         self.constant(self.program.all_sites).except(occupied)
     }
@@ -206,6 +207,20 @@ impl<const W: usize> Machine<'_, W> {
                 let dirs = dirs.into_iter().map(direction).chain(joins);
                 dirs.fold(Bits::EMPTY, |all, dir| all | self.step(from, dir, you))
             }
+            Node::Along { seed, within, by, reach } => {
+                let seed = self.set(*seed);
+                let within = self.set(*within);
+                self.along(seed, within, *by, *reach)
+            }
+            Node::RunEnd { run, by, valid } => {
+                let run = self.set(*run);
+                self.run_end(run, *by, *valid)
+            }
+            Node::Grown { seeds, within, flood } => {
+                let seeds = self.set(*seeds);
+                let within = self.set(*within);
+                self.grown(seeds & within, within, *flood, Bits::EMPTY)
+            }
             Node::Slides { from, dirs, you } => self.slides(*from, *dirs, *you),
             Node::Connected { seeds, within, dirs, you } => {
                 self.connected(*seeds, *within, *dirs, *you)
@@ -230,7 +245,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     #[inline]
-    fn constant(&self, at: u32) -> Bits<W> {
+    pub(super) fn constant(&self, at: u32) -> Bits<W> {
         if W == 1 {
             return Bits([self.program.sets[at as usize]; W]);
         }

@@ -1,13 +1,16 @@
-//! Plies in a row: where all that happens is that players in turn put one piece down
+//! Plies in a row: where all that happens is that players in turn make moves that are one act each
 //! (`turns { ask { … } }` with nothing else in the move), random games need no more in hand than that.
 //!
 //! It plays what `pick`, `play_nth` and `advance` play one after the other, move for move, and leaves to
 //! them whatever is out of the ordinary.
 
+use super::bits::Bits;
+use super::cpu::Select;
 use super::machine::Machine;
 use super::playout::MOST_PLIES;
-use crate::program::Round;
-use crate::state::{Fault, Stream};
+use super::steps::nth_step;
+use crate::program::{Act, Look, Round};
+use crate::state::{Fault, FaultKind, Stream};
 use crate::table::control;
 
 impl<'p, const W: usize> Machine<'p, W> {
@@ -19,7 +22,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         let usual = [control::BRANCH, control::AGAIN, control::REVERSED, control::PASSES];
         let ordinary = usual.iter().all(|word| self.state.get(*word) == 0)
             && everybody == Some(self.state.bits(control::IN_PLAY));
-        (ordinary && !round.puts.is_empty()).then_some((number, round))
+        (ordinary && !round.turns.is_empty()).then_some((number, round))
     }
 
     /// Plays plies at random for as long as nothing else can happen: at least one, if any can be
@@ -28,53 +31,151 @@ impl<'p, const W: usize> Machine<'p, W> {
     ///
     /// # Errors
     /// The fault of a move.
-    pub(super) fn stretch(&mut self, stream: &mut Stream) -> Result<u64, Fault> {
-        let program = self.program;
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    pub(super) fn stretch<C: Select>(
+        &mut self,
+        cpu: C,
+        stream: &mut Stream,
+    ) -> Result<u64, Fault> {
         let Some((number, round)) = self.round() else { return Ok(0) };
-        let turn = self.at(round.player);
+        let whose = self.at(round.player);
         let mut you = usize::try_from(self.you()).unwrap_or(0);
-        let Some(mut put) = round.puts.get(you) else { return Ok(0) };
-        let mut ways = self.set(put.on);
-        if !ways.any() || self.fault.take().is_some() {
+        let Some(mut turn) = round.turns.get(you) else { return Ok(0) };
+        let (mut sites, mut count) = self.acts(&turn.act);
+        if count == 0 || self.fault.take().is_some() {
             return Ok(0);
         }
-        let before = self.state.get(control::PLIES);
+        let before = self.state.bits(control::PLIES);
         let mut plies = 0;
         loop {
-            let picked = ways.nth(stream.below(ways.count()));
-            let site = picked.and_then(|site| usize::try_from(site).ok()).unwrap_or(0);
-            if let Err(fault) = self.state.add(self.table, put.class as usize, site, 1) {
-                self.note(fault);
-                self.blame(put.pc);
-                return self.faulted().map(|()| plies);
-            }
-            plies += 1;
-            self.state.poke(control::PLIES, before.cast_unsigned() + plies);
-            self.state.poke(control::ASKED, you as u64);
-            let on = match &program.ends[you].any {
-                Some(any) => !any.iter().any(|when| self.test(*when)),
-                None => false,
+            let site = match self.act(cpu, &turn.act, sites, stream.below(count)) {
+                Ok(site) => site,
+                Err(fault) => {
+                    self.note(fault);
+                    self.blame(turn.pc);
+                    return self.faulted().map(|()| plies);
+                }
             };
-            if !on || plies > MOST_PLIES || self.fault.is_some() {
+            plies += 1;
+            if !round.timeless {
+                self.write_turn(whose, before + plies, you);
+            }
+            let ended = self.is_ended(round, you, site, plies);
+            if ended || plies > MOST_PLIES || self.fault.is_some() {
                 break;
             }
-            let next = if you + 1 == round.puts.len() { 0 } else { you + 1 };
-            self.state.poke(turn, next as u64);
-            self.state.poke(control::YOU, next as u64);
-            put = &round.puts[next];
-            ways = self.set(put.on);
-            if !ways.any() || self.fault.is_some() {
-                self.state.poke(turn, you as u64);
-                self.state.poke(control::YOU, you as u64);
+            let next = if you + 1 == round.turns.len() { 0 } else { you + 1 };
+            if !round.timeless {
+                self.state.poke(whose, next as u64);
+                self.state.poke(control::YOU, next as u64);
+            }
+            turn = &round.turns[next];
+            (sites, count) = self.acts(&turn.act);
+            if count == 0 || self.fault.is_some() {
                 break;
             }
             you = next;
         }
+        self.write_turn(whose, before + plies, you);
         // What came in the way is found again, and told, by those who take over.
         self.fault = None;
         self.unchecked = true;
         self.asking_round = None;
         self.played = Some(number);
         Ok(plies)
+    }
+
+    /// Whether a player's act, so many plies after these began, has ended the game.
+    #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]
+    #[inline(always)]
+    fn is_ended(&mut self, round: &Round, you: usize, site: usize, plies: u64) -> bool {
+        // Before anything is left out, everything is looked at once.
+        if plies == 1
+            && let Some(ends) = &self.program.ends[you].any
+        {
+            return ends.iter().any(|when| self.test(*when));
+        }
+        let anew = plies <= round.turns.len() as u64 + 1;
+        round.turns[you].ends.iter().any(|end| match end.look {
+            Look::ByPiece => self.joined_by(end.when, site, you, anew),
+            Look::Lines { lines, at } => {
+                let set = self.bits_at(at as usize);
+                self.any_line(lines, set)
+            }
+            Look::Full => !self.empty().any(),
+            Look::Nothing(at) => !self.bits_at(at as usize).any(),
+            Look::Meets(at, set) => (self.bits_at(at as usize) & self.constant(set)).any(),
+            Look::Other => self.test(end.when),
+        })
+    }
+
+    /// Whose turn it was, in which ply.
+    fn write_turn(&mut self, whose: usize, plies: u64, you: usize) {
+        self.state.poke(control::PLIES, plies);
+        self.state.poke(control::ASKED, you as u64);
+        self.state.poke(whose, you as u64);
+        self.state.poke(control::YOU, you as u64);
+    }
+
+    /// How many ways there are to act, and the sites where that is all to choose; those of steps are
+    /// in the machine.
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn acts(&mut self, act: &Act) -> (Bits<W>, u64) {
+        match act {
+            Act::Put { on, .. } => {
+                let sites = self.set(*on);
+                (sites, sites.count())
+            }
+            Act::Go { code, ways, .. } => {
+                self.work_out(*code);
+                let count = ways.iter().map(|(_, set)| self.number_of(*set).count()).sum();
+                (Bits::EMPTY, count)
+            }
+        }
+    }
+
+    /// Acts in the n-th way; gives the site where that is.
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn act<C: Select>(
+        &mut self,
+        cpu: C,
+        act: &Act,
+        sites: Bits<W>,
+        n: u64,
+    ) -> Result<usize, Fault> {
+        let index = |site: i64| usize::try_from(site).unwrap_or(0);
+        match act {
+            Act::Put { class, single, .. } => {
+                let site = sites.nth_by(cpu, n).map_or(0, index);
+                let occupied = self.table.layout.occupied;
+                match single {
+                    Some(at) if !self.state.has(occupied, site) => {
+                        self.state.put(occupied, site, true);
+                        self.state.put(*at as usize, site, true);
+                    }
+                    _ => self.state.add(self.table, *class as usize, site, 1)?,
+                }
+                Ok(site)
+            }
+            Act::Go { ways, capturing, .. } => {
+                let set = |dir: usize| self.number_of(ways[dir].1);
+                let step = nth_step(ways.len(), set, |dir| ways[dir].0, n);
+                let Some((from, to)) = step else { return Err(FaultKind::NotAMove.into()) };
+                let (from, to) = (index(from), index(to));
+                self.state.move_plain(self.table, from, to, *capturing).map(|()| to)
+            }
+        }
     }
 }

@@ -126,13 +126,12 @@ impl<const W: usize> Ways<W> {
         }
     }
 
-    /// Adds a way for each origin and direction. At most eight directions.
-    pub(super) fn add_steps(&mut self, tokens: &[i64], ways: &mut [StepWay<W>]) {
-        // Targets go by declaration: by offset.
-        ways.sort_unstable_by_key(|way| way.offset);
+    /// Adds a way for each origin and direction. At most eight directions, the least offset first:
+    /// targets go by declaration.
+    pub(super) fn add_steps(&mut self, tokens: &[i64], ways: &[StepWay<W>]) {
         let first = self.sets.len();
         let mut count = 0;
-        for way in ways.iter() {
+        for way in ways {
             count += way.from.count();
             self.sets.push(way.from);
             // The offset stands in a word of its own, as bits.
@@ -147,12 +146,30 @@ impl<const W: usize> Ways<W> {
 
     /// Writes the n-th way's tokens; nothing if there is none.
     #[inline]
-    pub(super) fn nth(&self, mut n: u64, out: &mut Vec<i64>) {
+    pub(super) fn nth(&self, n: u64, out: &mut Vec<i64>) {
+        self.nth_by(super::cpu::Plain, n, out);
+    }
+
+    /// The same, as this processor does it best.
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    pub(super) fn nth_by<C: super::cpu::Select>(&self, cpu: C, n: u64, out: &mut Vec<i64>) {
         out.clear();
-        if let Some(set) = &self.only {
-            out.extend(set.nth(n));
-            return;
+        match &self.only {
+            Some(set) => out.extend(set.nth_by(cpu, n)),
+            None => self.nth_of_leaves(cpu, n, out),
         }
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn nth_of_leaves<C: super::cpu::Select>(&self, cpu: C, mut n: u64, out: &mut Vec<i64>) {
         for leaf in &self.leaves {
             if n >= leaf.count {
                 n -= leaf.count;
@@ -162,7 +179,7 @@ impl<const W: usize> Ways<W> {
             out.extend_from_slice(&self.tokens[start..start + count]);
             match leaf.last {
                 Last::Nothing => {}
-                Last::Member(set) => out.extend(self.sets[set].nth(n)),
+                Last::Member(set) => out.extend(self.sets[set].nth_by(cpu, n)),
                 Last::Steps(first, ways) => self.nth_step(first, ways, n, out),
             }
             return;
@@ -170,25 +187,16 @@ impl<const W: usize> Ways<W> {
     }
 
     /// The n-th origin and target, origins first.
-    fn nth_step(&self, first: usize, ways: usize, mut n: u64, out: &mut Vec<i64>) {
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn nth_step(&self, first: usize, ways: usize, n: u64, out: &mut Vec<i64>) {
         let sets = &self.sets[first..first + 2 * ways];
-        let before = |site: usize| -> u64 {
-            sets.chunks_exact(2).map(|way| way[0].below(site).count()).sum()
-        };
-        // The last origin with at most n ways before it.
-        let (mut low, mut high) = (0, 64 * W);
-        while high - low > 1 {
-            let middle = usize::midpoint(low, high);
-            if before(middle) <= n { low = middle } else { high = middle }
-        }
-        n -= before(low);
-        let from = crate::table::value(low);
-        let goes = sets.chunks_exact(2).filter(|way| way[0].has(from));
-        for (at, way) in goes.enumerate() {
-            if at as u64 == n {
-                out.extend([from, from + way[1].0[0].cast_signed()]);
-                return;
-            }
+        let offset = |dir: usize| sets[2 * dir + 1].0[0].cast_signed();
+        if let Some((from, to)) = super::steps::nth_step(ways, |dir| sets[2 * dir], offset, n) {
+            out.extend([from, to]);
         }
     }
 }

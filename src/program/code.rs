@@ -449,8 +449,11 @@ pub enum LeafOp {
     Set(NodeId),
     /// Two tokens: a site of `from[i]`, then its neighbour by `dirs[i]` as `you` looks.
     Steps {
-        /// For each direction how far a step goes, and the sites that have a way by it.
+        /// For each direction how far a step goes, and the sites that have a way by it; the
+        /// shortest first.
         ways: Vec<(i64, NodeId)>,
+        /// Straight code for all of those sites, and their numbers in it.
+        at_once: Option<(u32, Vec<u8>)>,
     },
 }
 
@@ -501,27 +504,7 @@ pub struct AskCode {
     pub continuous: bool,
     /// Present if all that follows is the next player's turn with this ask again
     /// (`turns { ask { … } }`). The machine then goes round in one step.
-    pub round: Option<Round>,
-}
-
-/// Turns in which one ask is all that happens.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Round {
-    /// The turns' player.
-    pub player: Slot,
-    /// If each player's move is to put one piece down: how, by player. Otherwise empty.
-    pub puts: Vec<PutCode>,
-}
-
-/// A move that puts one piece down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PutCode {
-    /// The sites it can be put on.
-    pub on: NodeId,
-    /// The piece's class.
-    pub class: u32,
-    /// The instruction that puts it down.
-    pub pc: Pc,
+    pub round: Option<super::Round>,
 }
 
 /// Who is asked.

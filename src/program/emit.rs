@@ -151,6 +151,8 @@ impl Builder<'_> {
         tail: bool,
         lookouts: &mut std::vec::IntoIter<Pc>,
     ) {
+        let guarded = (aim == Aim::Find).then(|| self.with_guards(trees, tail));
+        let trees = guarded.as_ref().unwrap_or(trees);
         let leaf = if tail { self.leaf(trees) } else { None };
         let plain = trees.len() - leaf.as_ref().map_or(0, |(count, _)| *count);
         for (at, (tree, span)) in trees.iter().take(plain).enumerate() {

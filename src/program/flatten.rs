@@ -304,7 +304,9 @@ impl Builder<'_> {
         out: &mut Trees,
     ) -> Result<(), Unsupported> {
         let game = Arc::clone(&self.table.game);
-        if self.inlining.contains(&rule) || self.recursive.contains(&rule) {
+        if self.inlining.contains(&rule)
+            || self.recursive.iter().any(|(known, _)| *known == rule)
+        {
             return self.call_unit(scope, rule, args, span, out);
         }
         if calls_itself(&game, rule, rule, &mut vec![false; game.rules.len()]) {
@@ -370,10 +372,11 @@ impl Builder<'_> {
     ) -> Result<(), Unsupported> {
         let game = Arc::clone(&self.table.game);
         let declared = &game.rules[rule];
-        let known = self.recursive.iter().position(|known| *known == rule);
+        let you = self.constant(scope.you);
+        let known = self.recursive.iter().position(|known| *known == (rule, you));
         let unit = match known {
             Some(unit) => unit,
-            None => self.unit(rule)?,
+            None => self.unit(rule, you)?,
         };
         // A frame begins with where to return: address and base.
         let mut at = FRAME_HEAD;
@@ -384,23 +387,60 @@ impl Builder<'_> {
             at += self.size(shape);
         }
         // The caller's frame is known when it is complete: `emit` fills it in.
+        if self.program.units[unit].frame > 0 {
+            out.extend(
+                self.first_guard(scope.you, rule, &lowered)?.map(|op| (Tree::Op(op), span)),
+            );
+        }
         let call = CallOp { unit: word(unit), frame: 0, args: lowered };
         out.push((Tree::Op(Op::Call(Box::new(call))), span));
         Ok(())
     }
 
+    /// What a rule's first choice needs of what it is called with: without a member to choose, there
+    /// is no way through it.
+    fn first_guard(
+        &mut self,
+        you: NodeId,
+        rule: ir::RuleId,
+        args: &[(Shape, NodeId, u32)],
+    ) -> Result<Option<Op>, Unsupported> {
+        let game = Arc::clone(&self.table.game);
+        let body = &game.rules[rule].body;
+        let Some(Stmt { kind: StmtKind::Choose { from, .. }, span, .. }) = body.block.0.first()
+        else {
+            return Ok(None);
+        };
+        let mut inner = Scope::new(&body.locals, you);
+        for (local, (_, arg, _)) in args.iter().enumerate() {
+            if !matches!(self.node(*arg), Node::Const(_) | Node::One(_)) {
+                return Ok(None);
+            }
+            inner.locals[local] = Some(Bound::Node(*arg));
+        }
+        if !matches!(Shape::of(from.ty), Shape::One | Shape::Set) {
+            return Ok(None);
+        }
+        let from = self.set(&mut inner, from)?;
+        let any = Node::AnySet(from);
+        Ok(if self.is_straight(from) { Some(Op::Require(self.push(any, *span))) } else { None })
+    }
+
     /// Compiles a recursive rule.
-    fn unit(&mut self, rule: ir::RuleId) -> Result<usize, Unsupported> {
+    fn unit(&mut self, rule: ir::RuleId, you: Option<i64>) -> Result<usize, Unsupported> {
         let game = Arc::clone(&self.table.game);
         let declared = &game.rules[rule];
         let unit = self.recursive.len();
-        self.recursive.push(rule);
+        self.recursive.push((rule, you));
         self.program.units.push(super::Unit::default());
         let (frame, inlining) = (self.frame, std::mem::take(&mut self.inlining));
         let held = std::mem::take(&mut self.held);
         let path_ends = std::mem::take(&mut self.path_ends);
         self.frame = FRAME_HEAD;
-        let you = self.you();
+        let you = match you {
+            Some(you) => self.push(Node::Const(you), declared.span),
+            None => self.you(),
+        };
         let mut scope = Scope::new(&declared.body.locals, you);
         for local in 0..declared.params {
             self.slot(&mut scope, local);

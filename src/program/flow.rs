@@ -7,9 +7,7 @@
 
 use std::sync::Arc;
 
-use super::code::{
-    AskCode, AskSource, BranchCode, LeafOp, MoveCode, Op, Pc, PutCode, Round, SwitchOp, Who,
-};
+use super::code::{AskCode, AskSource, BranchCode, MoveCode, Op, Pc, SwitchOp, Who};
 use super::lower::{Bound, Scope, word};
 use super::marks::locals;
 use super::node::{Node, Shape, Slot};
@@ -48,45 +46,6 @@ impl Builder<'_> {
             at += 1;
         }
         Ok(())
-    }
-
-    /// Finds the asks after which nothing comes but the same ask of the next player.
-    pub(super) fn rounds(&mut self) {
-        // What must happen between asks takes the long way: queued rules, notes of positions.
-        if !self.program.queueables.is_empty() || !self.program.repeats.is_empty() {
-            return;
-        }
-        for number in 0..self.program.asks.len() {
-            self.program.asks[number].round = self.round(number);
-        }
-    }
-
-    fn round(&self, number: usize) -> Option<Round> {
-        let ask = &self.program.asks[number];
-        let op = |pc: Pc| self.program.ops.get(pc as usize);
-        let (Who::You, Op::Drain) = (&ask.who, op(ask.next)?) else { return None };
-        let Op::TurnsNext { player, turn, .. } = op(ask.next + 1)? else { return None };
-        let Op::Set { slot, shape: Shape::One, value } = op(*turn)? else { return None };
-        let same = *slot == Slot::State(word(control::YOU))
-            && *self.node(*value) == Node::One(*player)
-            && *op(*turn + 1)? == Op::Ask(word(number));
-        same.then(|| Round { player: *player, puts: self.puts(ask).unwrap_or_default() })
-    }
-
-    /// Each player's move of an ask, if it puts one piece down and is nothing else.
-    fn puts(&self, ask: &AskCode) -> Option<Vec<PutCode>> {
-        let [BranchCode::Move(codes)] = ask.branches.as_slice() else { return None };
-        let put = |player: usize| {
-            let code = codes.get(player.min(codes.len() - 1))?;
-            let op = |pc: Pc| self.program.ops.get(pc as usize);
-            let (Op::Leaf(leaf), Op::Put { class }) = (op(code.find)?, op(code.perform)?)
-            else {
-                return None;
-            };
-            let LeafOp::Set(on) = **leaf else { return None };
-            Some(PutCode { on, class: *class, pc: code.perform })
-        };
-        (0..self.table.players).map(put).collect()
     }
 
     /// The number of a rule that can be queued.

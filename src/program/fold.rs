@@ -19,7 +19,17 @@ impl Builder<'_> {
                 self.set_const([])
             }
             Node::Except(a, b) if self.is_empty(*a) && self.is_sure(*b) => self.set_const([]),
+            Node::Intersect(a, b) if self.is_everything(*a) => self.node(*b).clone(),
+            Node::Intersect(a, b) if self.is_everything(*b) => self.node(*a).clone(),
             Node::Except(a, b) if self.is_empty(*b) => self.node(*a).clone(),
+            Node::Except(a, b) => match *self.node(*b) {
+                Node::Intersect(of, others)
+                    if self.are_the_same(*a, of) && self.is_sure(*a) =>
+                {
+                    Node::Except(*a, others)
+                }
+                _ => node,
+            },
             Node::Union(a, b) if self.is_empty(*a) => self.node(*b).clone(),
             Node::Union(a, b) if self.is_empty(*b) => self.node(*a).clone(),
             Node::Filter { over, .. }
@@ -78,7 +88,7 @@ impl Builder<'_> {
     }
 
     /// Whether looking at a node can be no fault and changes nothing.
-    fn is_sure(&self, node: NodeId) -> bool {
+    pub(super) fn is_sure(&self, node: NodeId) -> bool {
         match self.node(node) {
             Node::Const(_)
             | Node::One(_)
@@ -106,13 +116,21 @@ impl Builder<'_> {
             | Node::UnionAt { index: of, .. }
             | Node::SetsAt { indices: of, .. }
             | Node::Up { of, .. }
-            | Node::Down { of, .. } => self.is_sure(*of),
+            | Node::Down { of, .. }
+            | Node::AnySet(of)
+            | Node::NoMember(of)
+            | Node::Not(of)
+            | Node::RunEnd { run: of, .. } => self.is_sure(*of),
             Node::Union(a, b)
             | Node::Intersect(a, b)
             | Node::Except(a, b)
             | Node::PiecesOn(a, b)
             | Node::Equal(a, b)
-            | Node::In(a, b) => self.is_sure(*a) && self.is_sure(*b),
+            | Node::Meets(a, b)
+            | Node::Subset(a, b)
+            | Node::In(a, b)
+            | Node::Along { seed: a, within: b, .. }
+            | Node::Grown { seeds: a, within: b, .. } => self.is_sure(*a) && self.is_sure(*b),
             Node::Path { from, steps, along, .. }
             | Node::PathEnd { from, steps, along, .. } => {
                 let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) =

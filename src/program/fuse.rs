@@ -18,28 +18,108 @@ impl Builder<'_> {
     /// The end of a move's code as one instruction: how many trees it replaces, and the
     /// instruction.
     pub(super) fn leaf(&mut self, trees: &Trees) -> Option<(usize, LeafOp)> {
-        let guards =
-            trees.iter().rev().take_while(|(tree, _)| matches!(tree, Tree::Op(Op::Require(_))));
-        let guards = guards.count();
+        let after = trees.iter().rev();
+        let after = after.take_while(|(tree, _)| is_guard(tree) || self.is_value(tree));
+        let guards = after.count();
         let last = trees.len().checked_sub(guards + 1)?;
-        let conditions: Vec<NodeId> =
-            trees
-                .iter()
-                .skip(last + 1)
-                .filter_map(|(tree, _)| {
-                    if let Tree::Op(Op::Require(node)) = tree { Some(*node) } else { None }
-                })
-                .collect();
         let span = trees.get(last)?.1;
         let choice = plain_choice(trees.get(last)?)?.clone();
+        let (mut values, mut conditions) = (Vec::new(), Vec::new());
+        for (tree, _) in trees.iter().skip(last + 1) {
+            match tree {
+                Tree::Op(Op::Set { slot, value, .. }) => {
+                    let value = self.with_values(*value, &values, span)?;
+                    values.push((*slot, value));
+                }
+                Tree::Op(Op::Require(node)) => {
+                    conditions.push(self.with_values(*node, &values, span)?);
+                }
+                _ => return None,
+            }
+        }
         if let Some(steps) = self.steps(trees, last, &choice, &conditions, span) {
             return Some((guards + 2, steps));
         }
         let mut set = choice.from;
         for condition in conditions {
-            set = self.filter(set, choice.var, condition, span);
+            set = match self.as_set(condition, choice.var, span) {
+                // To work a value out again for each condition would be dear one by one.
+                None if !values.is_empty() => return None,
+                Some(of) => self.push(Node::Intersect(set, of), span),
+                None => self.filter(set, choice.var, condition, span),
+            };
         }
         Some((guards + 1, LeafOp::Set(set)))
+    }
+
+    /// Trees with what guards a choice as part of what is chosen from, where that can be; but for the
+    /// last choice, which [`Self::leaf`] looks at.
+    pub(super) fn with_guards(&mut self, trees: &Trees, tail: bool) -> Trees {
+        let is_choice = |(tree, _): &(Tree, Span)| matches!(tree, Tree::Op(Op::Choose(_)));
+        let last = trees.iter().rposition(is_choice).unwrap_or(0);
+        let mut after = trees.iter().skip(last + 1);
+        let is_end = after.all(|(tree, _)| is_guard(tree) || self.is_value(tree));
+        let last = if tail && is_end { last } else { trees.len() };
+        let mut out: Trees = Vec::new();
+        for (at, (tree, span)) in trees.iter().enumerate() {
+            if at < last
+                && let (Tree::Op(Op::Require(condition)), Some(before)) = (tree, out.last())
+                && let Some(choice) = plain_choice(before).cloned()
+                && let Some(fits) = self.as_set(*condition, choice.var, *span)
+            {
+                let from = self.push(Node::Intersect(choice.from, fits), *span);
+                let choice = Op::Choose(Box::new(ChooseOp { from, ..choice }));
+                if let Some(before) = out.last_mut() {
+                    before.0 = Tree::Op(choice);
+                }
+                continue;
+            }
+            out.push((tree.clone(), *span));
+        }
+        out
+    }
+
+    /// Whether a variable of the move takes a set that can be worked out anywhere.
+    fn is_value(&self, tree: &Tree) -> bool {
+        match tree {
+            Tree::Op(Op::Set { slot: Slot::Frame(_), shape: Shape::Set, value }) => {
+                self.is_straight(*value)
+            }
+            _ => false,
+        }
+    }
+
+    /// An expression with values for variables; none if it asks too much of them.
+    fn with_values(
+        &mut self,
+        node: NodeId,
+        values: &[(Slot, NodeId)],
+        span: Span,
+    ) -> Option<NodeId> {
+        if !values.iter().any(|(slot, _)| self.reads_slot(node, *slot)) {
+            return Some(node);
+        }
+        let again = |builder: &mut Self, node: NodeId| builder.with_values(node, values, span);
+        let node = match *self.node(node) {
+            Node::Set(slot) => {
+                return values
+                    .iter()
+                    .rev()
+                    .find(|(of, _)| *of == slot)
+                    .map(|(_, value)| *value);
+            }
+            Node::AnySet(a) => Node::AnySet(again(self, a)?),
+            Node::NoMember(a) => Node::NoMember(again(self, a)?),
+            Node::Not(a) => Node::Not(again(self, a)?),
+            Node::And(a, b) => Node::And(again(self, a)?, again(self, b)?),
+            Node::Or(a, b) => Node::Or(again(self, a)?, again(self, b)?),
+            Node::Meets(a, b) => Node::Meets(again(self, a)?, again(self, b)?),
+            Node::Union(a, b) => Node::Union(again(self, a)?, again(self, b)?),
+            Node::Intersect(a, b) => Node::Intersect(again(self, a)?, again(self, b)?),
+            Node::Except(a, b) => Node::Except(again(self, a)?, again(self, b)?),
+            _ => return None,
+        };
+        Some(self.push(node, span))
     }
 
     /// Two choices, the second a step from the first in any of several directions.
@@ -52,14 +132,18 @@ impl Builder<'_> {
         span: Span,
     ) -> Option<LeafOp> {
         let first = plain_choice(trees.get(last.checked_sub(1)?)?)?.clone();
+        let (of, among) = match *self.node(second.from) {
+            Node::Intersect(a, b) if !self.reads_slot(b, first.var) => (a, Some(b)),
+            _ => (second.from, None),
+        };
         let mut steps = Vec::new();
-        self.steps_from(second.from, first.var, &mut steps)?;
+        self.steps_from(of, first.var, None, &mut steps, span)?;
         let mut ways = Vec::new();
-        for step in &steps {
+        for (step, guard) in steps {
             // Guards as one set of targets: the origins are those a step back from it.
-            let mut targets: Option<NodeId> = None;
+            let mut targets = among;
             for condition in conditions {
-                let condition = self.knowing(*condition, first.var, second.var, *step, span);
+                let condition = self.knowing(*condition, first.var, second.var, step, span);
                 if self.reads_slot(condition, first.var) {
                     return None;
                 }
@@ -70,21 +154,31 @@ impl Builder<'_> {
                 });
             }
             let targets = targets?;
-            let back = self.back(*step, targets);
+            let back = self.back(step, targets);
             let back = self.push(back, span);
-            ways.push((step.offset, self.push(Node::Intersect(first.from, back), span)));
+            let from = match guard {
+                Some(guard) => self.push(Node::Intersect(first.from, guard), span),
+                None => first.from,
+            };
+            let origins = self.push(Node::Intersect(from, back), span);
+            match ways.iter_mut().find(|(offset, _)| *offset == step.offset) {
+                Some((_, before)) => *before = self.push(Node::Union(*before, origins), span),
+                None => ways.push((step.offset, origins)),
+            }
         }
-        Some(LeafOp::Steps { ways })
+        // Targets go by declaration: by offset.
+        ways.sort_by_key(|(offset, _)| *offset);
+        (ways.len() <= MOST_STEPS).then_some(LeafOp::Steps { ways, at_once: None })
     }
 
     /// The sites from which a step leads into a set.
-    fn back(&mut self, step: Step, targets: NodeId) -> Node {
+    pub(super) fn back(&mut self, step: Step, targets: NodeId) -> Node {
         let origins = self.members(step.valid);
         let by = step.offset.unsigned_abs();
         let shifted =
             |site: usize| usize::try_from(crate::table::value(site) + step.offset).ok();
         let reached: Vec<usize> = origins.into_iter().filter_map(shifted).collect();
-        let valid = self.const_set(reached);
+        let valid = self.shared_set(reached);
         let by = u32::try_from(by).unwrap_or(u32::MAX);
         if step.offset > 0 {
             Node::Down { of: targets, by, valid }
@@ -101,22 +195,57 @@ impl Builder<'_> {
         crate::state::members(bits).collect()
     }
 
-    /// The single steps from a variable that a set is the union of: each as far everywhere, no
-    /// two alike.
-    fn steps_from(&self, node: NodeId, from: Slot, steps: &mut Vec<Step>) -> Option<()> {
+    /// The single steps from a variable that a set is the union of, and from which of its values each
+    /// can be made; all if that is not said. Each goes as far everywhere.
+    fn steps_from(
+        &mut self,
+        node: NodeId,
+        from: Slot,
+        guard: Option<NodeId>,
+        steps: &mut Vec<(Step, Option<NodeId>)>,
+        span: Span,
+    ) -> Option<()> {
         let (of, offset, valid) = match *self.node(node) {
             Node::Union(a, b) => {
-                self.steps_from(a, from, steps)?;
-                return self.steps_from(b, from, steps);
+                self.steps_from(a, from, guard, steps, span)?;
+                return self.steps_from(b, from, guard, steps, span);
+            }
+            Node::If(condition, yes, no) => {
+                let fits = self.fitting(condition, from, span)?;
+                let all = guard.unwrap_or_else(|| self.everything(span));
+                let those = self.push(Node::Intersect(all, fits), span);
+                let others = self.push(Node::Except(all, fits), span);
+                self.steps_from(yes, from, Some(those), steps, span)?;
+                return self.steps_from(no, from, Some(others), steps, span);
             }
             Node::Up { of, by, valid } => (of, i64::from(by), valid),
             Node::Down { of, by, valid } => (of, -i64::from(by), valid),
             _ => return None,
         };
-        let single = self.single_of(of).is_some_and(|member| self.is_var(member, from));
-        let new = steps.iter().all(|known| known.offset != offset);
-        steps.push(Step { offset, valid });
-        (single && new && steps.len() <= MOST_STEPS).then_some(())
+        self.single_of(of).filter(|member| self.is_var(*member, from))?;
+        let alike = |builder: &Self, step: &Step| {
+            step.offset == offset && builder.members(step.valid) == builder.members(valid)
+        };
+        if let Some((_, before)) = steps.iter_mut().find(|(step, _)| alike(self, step)) {
+            let guards = before.zip(guard);
+            *before = guards.and_then(|(a, b)| self.either_guard(a, b, span));
+            return Some(());
+        }
+        steps.push((Step { offset, valid }, guard));
+        (steps.len() <= 4 * MOST_STEPS).then_some(())
+    }
+
+    /// What passes one of two guards; none if everything does.
+    fn either_guard(&mut self, one: NodeId, other: NodeId, span: Span) -> Option<NodeId> {
+        if let (Node::Intersect(all, fits), Node::Except(rest, others)) =
+            (self.node(one), self.node(other))
+            && self.are_the_same(*fits, *others)
+            && self.are_the_same(*all, *rest)
+        {
+            let all = *all;
+            return (!self.is_everything(all)).then_some(all);
+        }
+        Some(self.push(Node::Union(one, other), span))
     }
 
     fn single_of(&self, node: NodeId) -> Option<NodeId> {
@@ -141,12 +270,23 @@ impl Builder<'_> {
         let node = match node {
             Node::In(member, set) if self.is_var(member, to) => {
                 let mut others = Vec::new();
-                match self.steps_from(set, from, &mut others) {
-                    Some(()) => {
-                        let same = others.iter().any(|other| other.offset == step.offset);
-                        Node::Const(i64::from(same))
-                    }
-                    None => return condition,
+                if self.steps_from(set, from, None, &mut others, span).is_none()
+                    || others.iter().any(|(_, guard)| guard.is_some())
+                {
+                    return condition;
+                }
+                let alike = others.iter().filter(|(other, _)| other.offset == step.offset);
+                let mut from: Vec<usize> = Vec::new();
+                for (other, _) in alike {
+                    from.extend(self.members(other.valid));
+                }
+                let mine = self.members(step.valid);
+                if mine.iter().all(|site| from.contains(site)) {
+                    Node::Const(1)
+                } else if mine.iter().any(|site| from.contains(site)) {
+                    return condition;
+                } else {
+                    Node::Const(0)
                 }
             }
             Node::Not(a) => {
@@ -178,102 +318,10 @@ impl Builder<'_> {
         };
         self.push(node, span)
     }
+}
 
-    /// The set of all that fit a condition, if it is made of memberships alone.
-    fn as_set(&mut self, condition: NodeId, var: Slot, span: Span) -> Option<NodeId> {
-        let node = match *self.node(condition) {
-            Node::In(member, of) if self.is_var(member, var) && !self.reads_slot(of, var) => {
-                return Some(of);
-            }
-            Node::Subset(from, into) if !self.reads_slot(into, var) => {
-                return self.leading(from, var, into, true, span);
-            }
-            Node::Meets(from, into) if !self.reads_slot(into, var) => {
-                return self.leading(from, var, into, false, span);
-            }
-            Node::And(a, b) => {
-                Node::Intersect(self.as_set(a, var, span)?, self.as_set(b, var, span)?)
-            }
-            Node::Or(a, b) => {
-                Node::Union(self.as_set(a, var, span)?, self.as_set(b, var, span)?)
-            }
-            _ => return None,
-        };
-        Some(self.push(node, span))
-    }
-
-    /// The values of a variable from which steps lead into a set: every step, or else some step.
-    fn leading(
-        &mut self,
-        from: NodeId,
-        var: Slot,
-        into: NodeId,
-        every: bool,
-        span: Span,
-    ) -> Option<NodeId> {
-        let (of, offset, valid) = match *self.node(from) {
-            Node::Single(member) if self.is_var(member, var) => return Some(into),
-            Node::Union(a, b) => {
-                let a = self.leading(a, var, into, every, span)?;
-                let b = self.leading(b, var, into, every, span)?;
-                let both = if every { Node::Intersect(a, b) } else { Node::Union(a, b) };
-                return Some(self.push(both, span));
-            }
-            Node::Up { of, by, valid } => (of, i64::from(by), valid),
-            Node::Down { of, by, valid } => (of, -i64::from(by), valid),
-            _ => return None,
-        };
-        let back = self.back(Step { offset, valid }, into);
-        let mut origins = self.push(back, span);
-        if every {
-            // From where there is no step, none leads elsewhere.
-            let can = self.members(valid);
-            let cannot = (0..self.table.sites.len()).filter(|site| !can.contains(site));
-            let cannot = self.set_const(cannot);
-            let cannot = self.push(cannot, span);
-            origins = self.push(Node::Union(origins, cannot), span);
-        }
-        self.leading(of, var, origins, every, span)
-    }
-
-    /// The members of a set for which a condition holds, as a set expression where it can be.
-    fn filter(&mut self, set: NodeId, var: Slot, condition: NodeId, span: Span) -> NodeId {
-        if let Some(of) = self.as_set(condition, var, span) {
-            return self.push(Node::Intersect(set, of), span);
-        }
-        let node = match *self.node(condition) {
-            Node::Const(0) => self.set_const([]),
-            Node::Const(_) => return set,
-            Node::And(a, b) => {
-                let set = self.filter(set, var, a, span);
-                return self.filter(set, var, b, span);
-            }
-            Node::Or(a, b) if !self.reads_slot(a, var) => {
-                Node::If(a, set, self.filter(set, var, b, span))
-            }
-            Node::Or(a, b) => match self.as_set(a, var, span) {
-                // What fits the first is not asked about the second, which may be a fault of it.
-                Some(first) => {
-                    let fitting = self.push(Node::Intersect(set, first), span);
-                    let others = self.push(Node::Except(set, first), span);
-                    Node::Union(fitting, self.filter(others, var, b, span))
-                }
-                None => Node::Filter { slot: var, over: set, cond: condition },
-            },
-            Node::Not(a) => Node::Except(set, self.filter(set, var, a, span)),
-            _ if !self.reads_slot(condition, var) => {
-                let empty = self.set_const([]);
-                let empty = self.push(empty, span);
-                Node::If(condition, set, empty)
-            }
-            _ => Node::Filter { slot: var, over: set, cond: condition },
-        };
-        self.push(node, span)
-    }
-
-    fn is_var(&self, node: NodeId, var: Slot) -> bool {
-        *self.node(node) == Node::One(var)
-    }
+fn is_guard(tree: &Tree) -> bool {
+    matches!(tree, Tree::Op(Op::Require(_)))
 }
 
 /// A choice from a set with nothing remembered and nobody alike.
@@ -293,11 +341,11 @@ fn plain_choice((tree, _): &(Tree, Span)) -> Option<&ChooseOp> {
 
 /// A step that is as far everywhere.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+pub(super) struct Step {
     /// How far, in site numbers.
-    offset: i64,
+    pub offset: i64,
     /// From where it can be made: a constant set.
-    valid: u32,
+    pub valid: u32,
 }
 
 /// More directions than this are not fused.

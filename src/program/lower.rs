@@ -574,7 +574,10 @@ impl Builder<'_> {
             }
             Shape::Sets => {
                 let sets = self.expr(scope, of)?;
-                // Any line wholly in a set: one instruction.
+                // Any line wholly in a set, or such a line with a member: one instruction.
+                if let Some(through) = self.line_through(sets) {
+                    return Ok(through);
+                }
                 if let Node::FilterSets { slot, over, cond } = self.program.nodes[sets as usize]
                     && let Node::Lines(lines) = self.program.nodes[over as usize]
                     && let Node::Subset(line, set) = self.program.nodes[cond as usize]
@@ -597,6 +600,30 @@ impl Builder<'_> {
         })
     }
 
+    /// Whether some of several sets is a line with a member, wholly in another set.
+    fn line_through(&self, sets: NodeId) -> Option<Node> {
+        let Node::FilterSets { slot, over, cond } = *self.node(sets) else { return None };
+        let (Node::Lines(lines), Node::And(a, b)) = (self.node(over), self.node(cond)) else {
+            return None;
+        };
+        let (at, within) = match (self.node(*a), self.node(*b)) {
+            (Node::In(at, line), Node::Subset(whole, set))
+            | (Node::Subset(whole, set), Node::In(at, line))
+                if *self.node(*line) == Node::Set(slot)
+                    && *self.node(*whole) == Node::Set(slot) =>
+            {
+                (*at, *set)
+            }
+            _ => return None,
+        };
+        let is_apart = |node: NodeId| self.is_sure(node) && !self.reads_slot(node, slot);
+        (is_apart(at) && is_apart(within)).then_some(Node::LineThrough {
+            lines: *lines,
+            at,
+            set: within,
+        })
+    }
+
     fn map(
         &mut self,
         scope: &mut Scope,
@@ -606,7 +633,18 @@ impl Builder<'_> {
     ) -> Result<Node, Unsupported> {
         let slot_shape = Shape::of(scope.types[var]);
         let shape = Shape::of(over.ty);
+        let base = over.ty.base();
         let over = self.expr(scope, over)?;
+        if base == Base::Direction
+            && !(body.ty.is_one()
+                && matches!(
+                    body.ty.base(),
+                    Base::Int | Base::Bool | Base::Value(_) | Base::Kind
+                ))
+            && let Some(all) = self.each_direction(scope, var, over, body)?
+        {
+            return Ok(self.node(all).clone());
+        }
         let slot = self.slot(scope, var);
         Ok(match (Shape::of(body.ty), body.ty.base()) {
             (Shape::One, Base::Int | Base::Bool | Base::Value(_) | Base::Kind) => {
@@ -647,7 +685,7 @@ impl Builder<'_> {
                 Shape::List => self.list(scope, arg)?,
                 Shape::One | Shape::Sets => self.expr(scope, arg)?,
             };
-            if self.is_atom(node) {
+            if self.is_atom(node) || self.is_light(node) {
                 inner.locals[local] = Some(Bound::Node(node));
             } else {
                 lets.push((self.slot(&mut inner, local), shape, node));
@@ -1221,29 +1259,14 @@ impl Builder<'_> {
         let from = self.set(scope, from)?;
         let you = scope.you;
         if let ExprKind::Directions(dirs) = &dirs.kind {
-            let mut dirs = dirs.clone();
-            let off_grid = self.table.sites.iter().any(|site| site.cell.is_none());
-            if off_grid && self.table.neighbours.iter().all(|dir| dirs.contains(dir)) {
-                // There they mean every neighbour; no cell of the grid is joined so.
-                dirs.extend(self.table.every_join());
-            }
-            let mut all: Option<NodeId> = None;
-            for dir in dirs {
-                let step = self.push(Node::Step { from, dir: dir.0, you }, expr.span);
-                all = Some(match all {
-                    None => step,
-                    Some(before) => self.push(Node::Union(before, step), expr.span),
-                });
-            }
-            return if let Some(node) = all {
-                Ok(node)
-            } else {
-                let empty = self.set_const([]);
-                Ok(self.push(empty, expr.span))
-            };
+            return Ok(self.step_in_each(from, dirs.clone(), you, expr.span));
         }
         let dirs = self.set(scope, dirs)?;
-        Ok(self.push(Node::StepIn { from, dirs, you }, expr.span))
+        let step = self.step_in(from, dirs, you, expr.span);
+        Ok(match step {
+            Some(step) => step,
+            None => self.push(Node::StepIn { from, dirs, you }, expr.span),
+        })
     }
 
     /// The instance of a thing that is `per` something.

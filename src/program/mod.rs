@@ -14,19 +14,28 @@ mod flatten;
 mod flow;
 mod fold;
 mod fuse;
+mod guards;
 mod lower;
 mod marks;
 mod node;
 mod parts;
 mod prune;
+mod rays;
+mod rounds;
+mod runs;
+mod straight;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use code::{
     Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, DialOp, FlickOp, KeepOp, LayOp,
-    LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, PutCode, Round, SomeOp, SwitchOp, Who,
+    LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, Who,
 };
 pub use node::{Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
+pub use rounds::{Act, Ending, Look, Round, TurnCode};
+pub use runs::{FEW, Flood, Lines, Run};
+pub use straight::{STRAIGHT, SetStep, Shift, Straight};
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{self, Base, Stmt, StmtKind, Type};
@@ -66,6 +75,12 @@ pub struct Program {
     pub lookups: Vec<Vec<i64>>,
     /// Constant lines: each a list of sets.
     pub lines: Vec<Vec<u64>>,
+    /// The same as runs of steps of one length each, where they are that.
+    pub runs: Vec<Lines>,
+    /// Steps by which sets grow.
+    pub floods: Vec<Flood>,
+    /// Code of sets worked out in a straight line.
+    pub straights: Vec<Straight>,
     /// The asks.
     pub asks: Vec<AskCode>,
     /// Code of recursive rules: find and perform.
@@ -308,7 +323,9 @@ fn build(table: &Table, told: Told) -> Result<Program, Box<Diagnostic>> {
     builder.flow()?;
     builder.ends()?;
     builder.prospects()?;
+    let mut done = builder.straighten_steps();
     builder.rounds();
+    builder.straighten(&mut done);
     let mut program = builder.program;
     program.table = table.clone();
     program.initial = initial(table, program.words)?;
@@ -369,8 +386,8 @@ pub(crate) struct Builder<'a> {
     program: Program,
     /// Whether pieces can change owner or kind.
     changing_pieces: bool,
-    /// Recursive rules met so far: rule and `you` by unit.
-    recursive: Vec<ir::RuleId>,
+    /// Recursive rules met so far: rule and `you`, where that is known, by unit.
+    recursive: Vec<(ir::RuleId, Option<i64>)>,
     /// Rules being inlined, outermost first.
     inlining: Vec<ir::RuleId>,
     /// Variables that tell one piece or card from others alike, in scope.
@@ -381,6 +398,10 @@ pub(crate) struct Builder<'a> {
     path_ends: Vec<(Slot, Slot)>,
     /// Words of the present frame.
     frame: usize,
+    /// Nodes written out for each of several directions.
+    unrolled: usize,
+    /// Constant sets that can be shared, by their words.
+    shared: BTreeMap<Vec<u64>, u32>,
 }
 
 impl<'a> Builder<'a> {
@@ -417,6 +438,9 @@ impl<'a> Builder<'a> {
             lists: Vec::new(),
             lookups: Vec::new(),
             lines: Vec::new(),
+            runs: Vec::new(),
+            floods: Vec::new(),
+            straights: Vec::new(),
             asks: Vec::new(),
             units: Vec::new(),
             queueables: Vec::new(),
@@ -450,11 +474,14 @@ impl<'a> Builder<'a> {
             noted: Vec::new(),
             path_ends: Vec::new(),
             frame: 0,
+            unrolled: 0,
+            shared: BTreeMap::new(),
         }
     }
 
     fn push(&mut self, node: Node, _span: Span) -> NodeId {
         let node = self.simpler(node);
+        let node = self.as_sets(node);
         let node = self.folded(node);
         self.program.nodes.push(node);
         word(self.program.nodes.len() - 1)
@@ -502,20 +529,6 @@ impl<'a> Builder<'a> {
                 }
                 None => node,
             },
-            Node::Step { from, dir, you } => {
-                let Some(you) = self.constant(*you) else { return node };
-                let player = usize::try_from(you).unwrap_or(0);
-                let at = player * self.program.directions + usize::from(*dir);
-                match self.program.steppers.get(at) {
-                    Some(Stepper::Up { by, from: valid }) => {
-                        Node::Up { of: *from, by: word(*by), valid: *valid }
-                    }
-                    Some(Stepper::Down { by, from: valid }) => {
-                        Node::Down { of: *from, by: word(*by), valid: *valid }
-                    }
-                    Some(Stepper::Sites(_) | Stepper::Joined) | None => node,
-                }
-            }
             _ => node,
         }
     }
@@ -582,8 +595,22 @@ impl<'a> Builder<'a> {
         word(self.program.sets.len() / words - 1)
     }
 
+    /// A constant set that others may share.
+    fn shared_set(&mut self, members: impl IntoIterator<Item = usize>) -> u32 {
+        let at = self.const_set(members);
+        let words = self.table.layout.set_words;
+        let first = at as usize * words;
+        let bits = self.program.sets.get(first..).unwrap_or(&[]).to_vec();
+        if let Some(known) = self.shared.get(&bits) {
+            self.program.sets.truncate(first);
+            return *known;
+        }
+        self.shared.insert(bits, at);
+        at
+    }
+
     fn set_const(&mut self, members: impl IntoIterator<Item = usize>) -> Node {
-        Node::SetConst(self.const_set(members))
+        Node::SetConst(self.shared_set(members))
     }
 
     fn list_const(&mut self, members: Vec<i64>) -> Node {
@@ -643,6 +670,13 @@ impl<'a> Builder<'a> {
             }
             all.extend(bits);
         }
+        let known = match runs::table(&all, words) {
+            Some(table) => Lines::Table(table),
+            None => {
+                runs::of(&all, words, &mut self.program.sets).map_or(Lines::Any, Lines::Runs)
+            }
+        };
+        self.program.runs.push(known);
         self.program.lines.push(all);
         word(self.program.lines.len() - 1)
     }

@@ -208,6 +208,26 @@ pub enum Node {
         /// The set.
         set: NodeId,
     },
+    /// Whether what is grown from seeds within a set meets a third.
+    Joins {
+        /// Where it begins.
+        seeds: NodeId,
+        /// What it goes over.
+        within: NodeId,
+        /// What is to be met.
+        target: NodeId,
+        /// Which of [`super::Program::floods`].
+        flood: u32,
+    },
+    /// Whether some constant line with a member is wholly in a set.
+    LineThrough {
+        /// Which lines.
+        lines: u32,
+        /// The member.
+        at: NodeId,
+        /// The set.
+        set: NodeId,
+    },
     /// The first member of a set, or none.
     FirstSet(NodeId),
     /// The last member of a set, or none.
@@ -467,6 +487,38 @@ pub enum Node {
         /// As this player looks.
         you: NodeId,
     },
+    /// Members of `within` among the seed, and those reached from them by steps of one length over
+    /// members of it.
+    Along {
+        /// Where it begins.
+        seed: NodeId,
+        /// What it goes over.
+        within: NodeId,
+        /// How far a step goes.
+        by: i32,
+        /// Where a step can lead to: a constant set.
+        reach: u32,
+    },
+    /// The members of a run from which such a step leads out of it.
+    RunEnd {
+        /// The run.
+        run: NodeId,
+        /// How far a step goes.
+        by: i32,
+        /// From where a step can be made: a constant set.
+        valid: u32,
+    },
+    /// A set worked out by code in a straight line.
+    Straight(u32),
+    /// The same as [`Node::Connected`], by steps known before play.
+    Grown {
+        /// Where it begins.
+        seeds: NodeId,
+        /// What it goes over.
+        within: NodeId,
+        /// Which of [`super::Program::floods`].
+        flood: u32,
+    },
     /// Sites joined to the seeds over sites within a set.
     Connected {
         /// Where it begins.
@@ -652,6 +704,7 @@ impl Node {
             | N::Decided
             | N::Can(_)
             | N::SetConst(_)
+            | N::Straight(_)
             | N::Set(_)
             | N::UnionOf { .. }
             | N::Empty
@@ -722,6 +775,24 @@ impl Node {
             | N::ZoneList(a)
             | N::Reverse(a) => visit(*a),
             N::AnyLine { set, .. } => visit(*set),
+            N::Along { seed, within, .. } => {
+                visit(*seed);
+                visit(*within);
+            }
+            N::RunEnd { run, .. } => visit(*run),
+            N::LineThrough { at, set, .. } => {
+                visit(*at);
+                visit(*set);
+            }
+            N::Grown { seeds, within, .. } => {
+                visit(*seeds);
+                visit(*within);
+            }
+            N::Joins { seeds, within, target, .. } => {
+                visit(*seeds);
+                visit(*within);
+                visit(*target);
+            }
             N::Up { of, .. } | N::Down { of, .. } => visit(*of),
             N::Add(a, b)
             | N::Sub(a, b)

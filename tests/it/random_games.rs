@@ -1,10 +1,12 @@
 //! Random games end, with every invariant held, whatever the options and the number of players.
 
-use parlor::engine::{Checks, Policy, RandomPlayer, Tally, playouts};
+use parlor::engine::{Checks, Cpu, Policy, RandomPlayer, Tally, endings, playouts};
 use parlor::library;
-use parlor::play::seat;
+use parlor::play::{Seated, seat};
+use parlor::setup::Settings;
 
 use crate::executors::settings;
+use crate::fixture;
 use crate::shipped::game;
 
 #[test]
@@ -42,4 +44,32 @@ fn random_games_are_the_same_whether_looked_at_or_not() {
         };
         assert_eq!(play(Checks::None), play(Checks::Invariants), "{name}");
     }
+}
+
+/// Games come out the same, to the last word, by what every processor can do as by all that this one can, and
+/// whether rows of moves are played at once or not.
+fn are_the_same(name: &str, seated: &Seated, games: usize) {
+    let play = |checks, cpu| {
+        let player = RandomPlayer { seed: 9, policy: Policy::Uniform, checks };
+        endings(&seated.program, &*seated.scripts, player, cpu, games).unwrap()
+    };
+    let best = play(Checks::None, Cpu::best());
+    assert_eq!(best, play(Checks::None, Cpu::PLAIN), "{name}, by the plainest processor");
+    assert_eq!(best, play(Checks::Invariants, Cpu::PLAIN), "{name}, move by move");
+}
+
+#[test]
+fn random_games_are_the_same_on_every_processor() {
+    for name in library::games() {
+        are_the_same(name, &crate::shipped::seated(name, None), 4);
+    }
+}
+
+#[test]
+fn small_random_games_are_the_same_on_every_processor() {
+    insta::glob!("../fixtures/play", "*.parlor", |path| {
+        let (game, scripts) = fixture::game(path);
+        let seated = seat(&game, &scripts, &Settings::default()).unwrap();
+        are_the_same(&path.display().to_string(), &seated, 20);
+    });
 }

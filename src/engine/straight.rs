@@ -1,0 +1,193 @@
+//! Runs straight code, and what sets grow by: runs along lines, and floods.
+
+use super::bits::Bits;
+use super::machine::Machine;
+use crate::program::{Node, NodeId, STRAIGHT, SetStep, Shift, Slot};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Runs straight code; gives the last set.
+    pub(super) fn work_out(&mut self, code: u32) -> Bits<W> {
+        let program = self.program;
+        let Some(code) = program.straights.get(code as usize) else { return Bits::EMPTY };
+        let (sets, globals, base) = (program.sets.as_slice(), self.globals, self.frames.base);
+        let constant = |at: u32| bits_in::<W>(sets, at as usize * W);
+        let place = |slot: Slot| match slot {
+            Slot::State(word) => word as usize,
+            Slot::Global(word) => globals + word as usize,
+            Slot::Frame(word) => base + word as usize,
+        };
+        let (occupied, all_sites) = (self.table.layout.occupied, program.all_sites);
+        let (words, numbered) = (self.state.words(), &mut self.numbered);
+        let mut last = Bits::EMPTY;
+        for (at, step) in code.steps.iter().enumerate() {
+            let of = |at: u8| numbered[usize::from(at) % STRAIGHT];
+            let from = |at: u8, shift: Shift| of(at) & constant(shift.valid);
+            last = match *step {
+                SetStep::State(at) => bits_in(words, at as usize),
+                SetStep::Const(at) => constant(at),
+                SetStep::And(a, b) => of(a) & of(b),
+                SetStep::Or(a, b) => of(a) | of(b),
+                SetStep::Except(a, b) => of(a).except(of(b)),
+                SetStep::Up(set, shift) => from(set, shift).up_less(shift.by),
+                SetStep::Down(set, shift) => from(set, shift).down_less(shift.by),
+                SetStep::UpAnd(set, and, shift) => from(set, shift).up_less(shift.by) & of(and),
+                SetStep::DownAnd(set, and, shift) => {
+                    from(set, shift).down_less(shift.by) & of(and)
+                }
+                SetStep::UpOr(set, or, shift) => from(set, shift).up_less(shift.by) | of(or),
+                SetStep::DownOr(set, or, shift) => {
+                    from(set, shift).down_less(shift.by) | of(or)
+                }
+                SetStep::AlongUp(seed, within, by, doublings, reach) => {
+                    let (within, by) = (of(within), u16::from(by));
+                    let over = within & constant(reach);
+                    along(of(seed) & within, over, by, doublings, |set, by| set.up_less(by))
+                }
+                SetStep::AlongDown(seed, within, by, doublings, reach) => {
+                    let (within, by) = (of(within), u16::from(by));
+                    let over = within & constant(reach);
+                    along(of(seed) & within, over, by, doublings, |set, by| set.down_less(by))
+                }
+                SetStep::Pick(when, yes, no) => of(if of(when).any() { yes } else { no }),
+                SetStep::Member(slot) => {
+                    let member = words.get(place(slot)).copied().unwrap_or(u64::MAX);
+                    Bits::single(member.cast_signed())
+                }
+                SetStep::Empty => constant(all_sites).except(bits_in(words, occupied)),
+                SetStep::Load(slot) => bits_in(words, place(slot)),
+                SetStep::RunEnd { run, by, valid } => {
+                    let run = of(run);
+                    run.except(run.shift(-i32::from(by)) & constant(valid))
+                }
+            };
+            numbered[at % STRAIGHT] = last;
+        }
+        last
+    }
+
+    /// A set of the straight code that was run last.
+    #[inline]
+    pub(super) fn number_of(&self, set: u8) -> Bits<W> {
+        self.numbered[usize::from(set) % STRAIGHT]
+    }
+
+    /// See [`Node::Along`].
+    pub(super) fn along(&self, seed: Bits<W>, within: Bits<W>, by: i32, reach: u32) -> Bits<W> {
+        let over = within & self.constant(reach);
+        let mut all = seed & within;
+        let mut new = all;
+        while new.any() {
+            new = (new.shift(by) & over).except(all);
+            all = all | new;
+        }
+        all
+    }
+
+    /// See [`Node::RunEnd`].
+    #[inline]
+    pub(super) fn run_end(&self, run: Bits<W>, by: i32, valid: u32) -> Bits<W> {
+        run.except(run.shift(-by) & self.constant(valid))
+    }
+
+    /// What grows from some of a set over it, until it meets what is wanted.
+    pub(super) fn grown(
+        &self,
+        seeds: Bits<W>,
+        within: Bits<W>,
+        flood: u32,
+        wanted: Bits<W>,
+    ) -> Bits<W> {
+        let (mut all, mut new) = (seeds, seeds);
+        while new.any() && !(new & wanted).any() {
+            new = (self.around(new, flood) & within).except(all);
+            all = all | new;
+        }
+        all
+    }
+
+    /// See [`Node::Joins`], where pieces are only put down, one by one: what has grown so far is kept
+    /// for a player, and grows on from the new piece. `anew` if nothing is kept yet.
+    pub(super) fn joined_by(
+        &mut self,
+        id: NodeId,
+        site: usize,
+        player: usize,
+        anew: bool,
+    ) -> bool {
+        let Node::Joins { seeds, within, target, flood } = self.program.nodes[id as usize]
+        else {
+            return false;
+        };
+        let (seeds, within, target) = (self.set(seeds), self.set(within), self.set(target));
+        let known = self.joined.get(player).copied().filter(|_| !anew);
+        let grown = match known {
+            None => self.grown(seeds & within, within, flood, Bits::EMPTY),
+            Some(known) => {
+                let piece = Bits::single(crate::table::value(site)) & within;
+                let touches = known | seeds;
+                if !((piece | self.around(piece, flood)) & touches & (known | piece)).any() {
+                    return false;
+                }
+                known | self.grown(piece, within.except(known), flood, Bits::EMPTY)
+            }
+        };
+        if let Some(joined) = self.joined.get_mut(player) {
+            *joined = grown;
+        }
+        (grown & target).any()
+    }
+
+    /// One step from a set in every way it grows.
+    #[inline]
+    fn around(&self, set: Bits<W>, flood: u32) -> Bits<W> {
+        let mut next = Bits::EMPTY;
+        for (by, valid) in &self.program.floods[flood as usize].steps {
+            next = next | (set & self.constant(*valid)).shift(*by);
+        }
+        next
+    }
+
+    /// See [`Node::Joins`].
+    pub(super) fn joins(&mut self, id: NodeId) -> bool {
+        let Node::Joins { seeds, within, target, flood } = self.program.nodes[id as usize]
+        else {
+            return false;
+        };
+        let seeds = self.set(seeds);
+        let within = self.set(within);
+        let target = self.set(target) & within;
+        let seeds = seeds & within;
+        target.any() && (self.grown(seeds, within, flood, target) & target).any()
+    }
+}
+
+/// A set among words.
+#[inline]
+fn bits_in<const W: usize>(words: &[u64], at: usize) -> Bits<W> {
+    let mut bits = Bits::EMPTY;
+    if W == 1 {
+        bits.0[0] = words.get(at).copied().unwrap_or(0);
+    } else if let Some(words) = words.get(at..at + W) {
+        bits.0.copy_from_slice(words);
+    }
+    bits
+}
+
+/// What is reached from a set over another, by steps of one length: at each doubling twice as far. It
+/// goes no further over what is not there, so it may be doubled too often, not too seldom.
+#[inline]
+fn along<const W: usize>(
+    seed: Bits<W>,
+    over: Bits<W>,
+    by: u16,
+    doublings: u8,
+    shift: impl Fn(Bits<W>, u16) -> Bits<W>,
+) -> Bits<W> {
+    let (mut all, mut over, mut by) = (seed, over, by);
+    for _ in 0..doublings {
+        all = all | over & shift(all, by);
+        over = over & shift(over, by);
+        by *= 2;
+    }
+    all
+}

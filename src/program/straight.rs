@@ -1,0 +1,384 @@
+//! Sets worked out in a straight line: what is made of bit operations alone becomes short code over
+//! numbered sets, in which nothing is worked out twice. It knows nothing of moves.
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
+use super::Builder;
+use super::code::{LeafOp, Op};
+use super::lower::word;
+use super::node::{Node, NodeId, Slot};
+
+/// How many sets such code can number.
+pub const STRAIGHT: usize = 128;
+
+/// One operation: makes the set whose number is its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SetStep {
+    /// A set of the state.
+    State(u32),
+    /// A variable of the move.
+    Load(Slot),
+    /// A constant set.
+    Const(u32),
+    /// The set of what a scalar variable holds.
+    Member(Slot),
+    /// Sites with nothing on them.
+    Empty,
+    /// Members of either.
+    Or(u8, u8),
+    /// Members of both.
+    And(u8, u8),
+    /// Members of the first that are not in the second.
+    Except(u8, u8),
+    /// A shift of a set.
+    Up(u8, Shift),
+    /// A shift down.
+    Down(u8, Shift),
+    /// Of a shift of the first set the members of the second.
+    UpAnd(u8, u8, Shift),
+    /// The same down.
+    DownAnd(u8, u8, Shift),
+    /// A shift of the first set, and the members of the second.
+    UpOr(u8, u8, Shift),
+    /// The same down.
+    DownOr(u8, u8, Shift),
+    /// See [`Node::Along`]: the seed, what it goes over, and how far a step goes; how often that must be
+    /// doubled to go as far as can be; where steps lead to.
+    AlongUp(u8, u8, u8, u8, u32),
+    /// The same down.
+    AlongDown(u8, u8, u8, u8, u32),
+    /// See [`Node::RunEnd`].
+    RunEnd {
+        /// The run.
+        run: u8,
+        /// How far a step goes.
+        by: i16,
+        /// From where.
+        valid: u32,
+    },
+    /// The second if the first has a member, otherwise the third.
+    Pick(u8, u8, u8),
+}
+
+/// The members of a constant set among them, each as much further on, or back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shift {
+    /// How far.
+    pub by: u16,
+    /// The constant set.
+    pub valid: u32,
+}
+
+/// Code of one or several sets.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Straight {
+    /// The operations in order.
+    pub steps: Vec<SetStep>,
+}
+
+impl Straight {
+    /// The first words of what it reads of the state.
+    pub(super) fn words(&self) -> impl Iterator<Item = u32> + '_ {
+        self.steps.iter().filter_map(|step| match step {
+            SetStep::State(at)
+            | SetStep::Load(Slot::State(at))
+            | SetStep::Member(Slot::State(at)) => Some(*at),
+            _ => None,
+        })
+    }
+
+    /// The number of what an operation makes.
+    fn add(&mut self, step: SetStep) -> Option<u8> {
+        let known = self.steps.iter().position(|known| *known == step);
+        let at = known.unwrap_or_else(|| {
+            self.steps.push(step);
+            self.steps.len() - 1
+        });
+        u8::try_from(at).ok().filter(|at| usize::from(*at) < STRAIGHT)
+    }
+
+    /// The same with shifts as part of what alone is made of them; the sets that are wanted have new
+    /// numbers then.
+    fn fused(self, wanted: &mut [u8]) -> Self {
+        let mut uses = [0_u16; 256];
+        for step in &self.steps {
+            step.each(&mut |set| uses[usize::from(*set)] += 1);
+        }
+        for set in &*wanted {
+            uses[usize::from(*set)] += 1;
+        }
+        let shift = |set: u8| {
+            let step = self.steps.get(usize::from(set)).copied();
+            step.filter(|_| uses[usize::from(set)] == 1)
+        };
+        let fused = |step: SetStep| match step {
+            SetStep::And(a, b) | SetStep::Or(a, b) => {
+                for (one, other) in [(b, a), (a, b)] {
+                    let fused = match (step, shift(one)) {
+                        (SetStep::And(..), Some(SetStep::Up(of, shift))) => {
+                            SetStep::UpAnd(of, other, shift)
+                        }
+                        (SetStep::And(..), Some(SetStep::Down(of, shift))) => {
+                            SetStep::DownAnd(of, other, shift)
+                        }
+                        (SetStep::Or(..), Some(SetStep::Up(of, shift))) => {
+                            SetStep::UpOr(of, other, shift)
+                        }
+                        (SetStep::Or(..), Some(SetStep::Down(of, shift))) => {
+                            SetStep::DownOr(of, other, shift)
+                        }
+                        _ => continue,
+                    };
+                    return (fused, Some(one));
+                }
+                (step, None)
+            }
+            _ => (step, None),
+        };
+        let mut steps: Vec<(SetStep, bool)> = Vec::new();
+        for step in &self.steps {
+            let (step, gone) = fused(*step);
+            steps.push((step, true));
+            if let Some(gone) = gone {
+                steps[usize::from(gone)].1 = false;
+            }
+        }
+        let mut numbers = [0_u8; 256];
+        let mut code = Self::default();
+        for (at, (mut step, stays)) in steps.into_iter().enumerate() {
+            if stays {
+                step.each_mut(&mut |set| *set = numbers[usize::from(*set)]);
+                numbers[at % 256] = u8::try_from(code.steps.len()).unwrap_or(0);
+                code.steps.push(step);
+            }
+        }
+        for set in wanted {
+            *set = numbers[usize::from(*set)];
+        }
+        code
+    }
+}
+
+impl SetStep {
+    /// Visits the numbers of the sets it is made of.
+    fn each(&self, visit: &mut dyn FnMut(&u8)) {
+        let mut step = *self;
+        step.each_mut(&mut |set| visit(set));
+    }
+
+    fn each_mut(&mut self, visit: &mut dyn FnMut(&mut u8)) {
+        match self {
+            Self::State(_) | Self::Load(_) | Self::Const(_) | Self::Member(_) | Self::Empty => {
+            }
+            Self::Up(of, _) | Self::Down(of, _) | Self::RunEnd { run: of, .. } => visit(of),
+            Self::Or(a, b)
+            | Self::And(a, b)
+            | Self::Except(a, b)
+            | Self::UpAnd(a, b, _)
+            | Self::DownAnd(a, b, _)
+            | Self::UpOr(a, b, _)
+            | Self::DownOr(a, b, _)
+            | Self::AlongUp(a, b, ..)
+            | Self::AlongDown(a, b, ..) => {
+                visit(a);
+                visit(b);
+            }
+            Self::Pick(a, b, c) => {
+                visit(a);
+                visit(b);
+                visit(c);
+            }
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Makes straight code of all sets that can be worked out so, but for those that are done with.
+    /// Afterwards nodes are only run.
+    pub(super) fn straighten(&mut self, inner: &mut [bool]) {
+        // Parts come before what they are parts of.
+        for at in (0..self.program.nodes.len()).rev() {
+            if !self.is_operation(word(at)) || std::mem::take(&mut inner[at]) {
+                continue;
+            }
+            let mut code = Straight::default();
+            let Some(set) = self.in_line(word(at), &mut code) else { continue };
+            let code = code.fused(&mut [set]);
+            self.inside(word(at), inner);
+            self.program.nodes[at] = Node::Straight(word(self.program.straights.len()));
+            self.program.straights.push(code);
+        }
+    }
+
+    /// Makes one code of all ways of a last step; gives what nodes that does away with.
+    pub(super) fn straighten_steps(&mut self) -> Vec<bool> {
+        let mut inner = vec![false; self.program.nodes.len()];
+        for at in 0..self.program.ops.len() {
+            let Op::Leaf(leaf) = &self.program.ops[at] else { continue };
+            let LeafOp::Steps { ways, .. } = &**leaf else { continue };
+            let ways = ways.clone();
+            let mut code = Straight::default();
+            let sets = ways.iter().map(|(_, set)| self.in_line(*set, &mut code));
+            let Some(mut sets) = sets.collect::<Option<Vec<u8>>>() else { continue };
+            let code = code.fused(&mut sets);
+            for (_, set) in &ways {
+                inner[*set as usize] = true;
+                self.inside(*set, &mut inner);
+            }
+            let at_once = Some((word(self.program.straights.len()), sets));
+            self.program.straights.push(code);
+            self.program.ops[at] = Op::Leaf(Box::new(LeafOp::Steps { ways, at_once }));
+        }
+        inner
+    }
+
+    /// Whether a node is worth code of its own.
+    fn is_operation(&self, node: NodeId) -> bool {
+        let is_part = |node: &NodeId| {
+            !matches!(self.node(*node), Node::Set(_) | Node::SetConst(_) | Node::Empty)
+        };
+        match self.node(node) {
+            Node::Union(a, b) | Node::Intersect(a, b) | Node::Except(a, b) => {
+                is_part(a) || is_part(b)
+            }
+            Node::Up { of, .. } | Node::Down { of, .. } => is_part(of),
+            Node::Along { .. } | Node::RunEnd { .. } | Node::If(..) => true,
+            _ => false,
+        }
+    }
+
+    /// Notes the operations that a node is made of.
+    fn inside(&self, node: NodeId, inner: &mut [bool]) {
+        let mut children = Vec::new();
+        self.node(node).children(&mut |child| children.push(child));
+        for child in children {
+            if let Some(inner) = inner.get_mut(child as usize).filter(|inner| !**inner) {
+                *inner = true;
+            } else {
+                continue;
+            }
+            self.inside(child, inner);
+        }
+    }
+
+    /// Adds what makes a set; gives its number. None if it is not made of bit operations alone.
+    fn in_line(&self, node: NodeId, code: &mut Straight) -> Option<u8> {
+        let step = match *self.node(node) {
+            Node::Set(Slot::State(at)) => SetStep::State(at),
+            Node::Set(slot) => SetStep::Load(slot),
+            Node::SetConst(at) => SetStep::Const(at),
+            Node::Empty => SetStep::Empty,
+            Node::Single(of) => match *self.node(of) {
+                Node::One(slot) => SetStep::Member(slot),
+                _ => return None,
+            },
+            Node::UnionOf { base, stride, count } => {
+                let mut all = code.add(SetStep::State(base))?;
+                for at in 1..count {
+                    let next = code.add(SetStep::State(base + at * stride))?;
+                    all = code.add(SetStep::Or(all, next))?;
+                }
+                return Some(all);
+            }
+            Node::Union(a, b) => SetStep::Or(self.in_line(a, code)?, self.in_line(b, code)?),
+            Node::Intersect(a, b) => {
+                SetStep::And(self.in_line(a, code)?, self.in_line(b, code)?)
+            }
+            Node::Except(a, b) => {
+                SetStep::Except(self.in_line(a, code)?, self.in_line(b, code)?)
+            }
+            Node::Up { of, by, valid } => {
+                let by = u16::try_from(by).ok()?;
+                SetStep::Up(self.in_line(of, code)?, Shift { by, valid })
+            }
+            Node::Down { of, by, valid } => {
+                let by = u16::try_from(by).ok()?;
+                SetStep::Down(self.in_line(of, code)?, Shift { by, valid })
+            }
+            Node::Along { seed, within, by, reach } => {
+                let seed = self.in_line(seed, code)?;
+                let within = self.in_line(within, code)?;
+                let far = u8::try_from(by.unsigned_abs()).ok()?;
+                let doublings = self.doublings(by, reach);
+                if by < 0 {
+                    SetStep::AlongDown(seed, within, far, doublings, reach)
+                } else {
+                    SetStep::AlongUp(seed, within, far, doublings, reach)
+                }
+            }
+            Node::RunEnd { run, by, valid } => SetStep::RunEnd {
+                run: self.in_line(run, code)?,
+                by: i16::try_from(by).ok()?,
+                valid,
+            },
+            Node::If(condition, yes, no) => {
+                let yes = self.in_line(yes, code)?;
+                let no = self.in_line(no, code)?;
+                return self.picked(condition, yes, no, code);
+            }
+            _ => return None,
+        };
+        code.add(step)
+    }
+
+    /// How often a distance must be doubled to go over all there is to go over.
+    fn doublings(&self, by: i32, reach: u32) -> u8 {
+        let members = self.members(reach);
+        let mut longest = 0;
+        for member in &members {
+            let (mut at, mut length) = (crate::table::value(*member), 1);
+            while by != 0
+                && members.iter().any(|other| crate::table::value(*other) == at + i64::from(by))
+            {
+                at += i64::from(by);
+                length += 1;
+            }
+            longest = longest.max(length);
+        }
+        let mut doublings = 0;
+        while (1_u64 << doublings) - 1 < longest {
+            doublings += 1;
+        }
+        doublings
+    }
+
+    /// One set or the other, by a condition on sets.
+    fn picked(&self, condition: NodeId, yes: u8, no: u8, code: &mut Straight) -> Option<u8> {
+        let when = match *self.node(condition) {
+            Node::Not(of) => return self.picked(of, no, yes, code),
+            Node::NoMember(set) => {
+                let when = self.in_line(set, code)?;
+                return code.add(SetStep::Pick(when, no, yes));
+            }
+            Node::And(a, b) => {
+                let yes = self.picked(b, yes, no, code)?;
+                return self.picked(a, yes, no, code);
+            }
+            Node::Or(a, b) => {
+                let no = self.picked(b, yes, no, code)?;
+                return self.picked(a, yes, no, code);
+            }
+            Node::AnySet(set) => self.in_line(set, code)?,
+            Node::Meets(a, b) => {
+                let (a, b) = (self.in_line(a, code)?, self.in_line(b, code)?);
+                code.add(SetStep::And(a, b))?
+            }
+            Node::In(member, set) => {
+                let Node::One(slot) = *self.node(member) else { return None };
+                let member = code.add(SetStep::Member(slot))?;
+                let set = self.in_line(set, code)?;
+                code.add(SetStep::And(member, set))?
+            }
+            _ => return None,
+        };
+        code.add(SetStep::Pick(when, yes, no))
+    }
+
+    /// Whether a set is made of bit operations alone: to work it out is never a fault.
+    pub(super) fn is_straight(&self, node: NodeId) -> bool {
+        self.in_line(node, &mut Straight::default()).is_some()
+    }
+}
