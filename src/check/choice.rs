@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
         match from.ty {
             Type::One(Base::Int | Base::Bool) => {
                 let found = self.words(from.ty);
-                self.report(errors::NotASet { span: from.span, found });
+                self.report(errors::NotASet { span: from.span, found, minus: false });
                 None
             }
             Type::Sets(_) if not_before => {

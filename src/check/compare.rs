@@ -7,6 +7,7 @@ use super::{
     errors,
     member::attr,
     names::Decl,
+    types::is_single,
 };
 use crate::{
     ir::{Attr, Base, Binary, Expr, ExprKind, Type},
@@ -105,8 +106,22 @@ impl<'a> Checker<'a> {
             self.incomparable(&left, &right, span);
             return None;
         };
+        self.one_and_all(operator, &left, &right);
         let (left, right) = (self.need(left, ty)?, self.need(right, ty)?);
         Some(test(operator, left, right, span))
+    }
+
+    /// Warns where one thing is compared with a set of any number.
+    fn one_and_all(&mut self, operator: Binary, left: &Expr, right: &Expr) {
+        let one = |of: &Expr| matches!(of.ty, Type::One(base) if base != Base::Any);
+        let several = |of: &Expr| matches!(of.ty, Type::Set(_)) && !is_single(of);
+        let (one, all) = match (one(left), one(right)) {
+            (true, false) if several(right) => (left, right),
+            (false, true) if several(left) => (right, left),
+            _ => return,
+        };
+        let not = operator == Binary::Ne;
+        self.report(errors::OneAndAll { one: one.span, all: all.span, not });
     }
 
     fn order(&mut self, operator: Binary, left: Expr, right: Expr, span: Span) -> Option<Expr> {
@@ -189,6 +204,9 @@ impl<'a> Checker<'a> {
         if left.ty.is_one() {
             let left = self.need(left, Type::One(base))?;
             return Some(truth(ExprKind::In(sub(left), sub(right)), span));
+        }
+        if matches!(left.ty, Type::Sets(_)) {
+            self.report(errors::SetsInSet { sets: left.span });
         }
         let left = self.need(left, Type::Set(base))?;
         let right = self.need(right, Type::Set(base))?;

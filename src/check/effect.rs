@@ -446,6 +446,7 @@ impl<'a> Checker<'a> {
     ) -> Option<StmtKind> {
         let known = self.game.keeps.get(keep)?;
         let (per, ty, declared) = (known.per, known.ty, known.span);
+        self.index.refer(name, span, declared);
         let value =
             self.expr_hinted(value, Some(ty.base()).filter(|base| *base != Base::Any))?;
         if operator == SetOperator::To {

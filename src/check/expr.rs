@@ -8,7 +8,7 @@ use super::{
     types::to_set,
 };
 use crate::{
-    ir::{Base, Binary, Block, Expr, ExprKind, Measure, Type, Unary},
+    ir::{Base, Binary, Block, Expr, ExprKind, Measure, Shape, Type, Unary},
     span::Span,
     syntax::ast::{self, Arithmetic, Axis, ExprKind as Written, SetOperation},
 };
@@ -210,6 +210,8 @@ impl<'a> Checker<'a> {
         let to = lines.to.as_ref().map(|to| self.integer(to));
         let from = from?;
         let to = to.unwrap_or_else(|| Some(from.clone()))?;
+        self.off_the_board(lines, &from);
+        self.off_the_board(lines, &to);
         let kind = match lines.axis {
             Axis::Row => {
                 let of = lines.yours.then(|| sub(super::build::you(span)));
@@ -218,6 +220,33 @@ impl<'a> Checker<'a> {
             Axis::Column => ExprKind::Columns(sub(from), sub(to)),
         };
         Some(set(kind, Base::Site, span))
+    }
+
+    /// Warns of a row or column that the only grid has not, whatever its options.
+    fn off_the_board(&mut self, lines: &ast::Lines, at: &Expr) {
+        let ExprKind::Const(number) = at.kind else { return };
+        let mut grids = self.game.board.groups.iter().filter_map(|group| match &group.shape {
+            Shape::Grid { width, height, .. } => Some((width, height)),
+            _ => None,
+        });
+        let (Some((width, height)), None) = (grids.next(), grids.next()) else { return };
+        let greatest = |size: &Expr| match size.kind {
+            ExprKind::Const(size) => size,
+            ExprKind::Option(option) => {
+                self.game.options.get(option).map_or(i64::MAX, |option| option.range.1)
+            }
+            _ => i64::MAX,
+        };
+        let (width, height) = (greatest(width), greatest(height));
+        let (what, size) = match lines.axis {
+            // Who looks across the board has rows where others have columns.
+            Axis::Row if lines.yours => ("row", width.max(height)),
+            Axis::Row => ("row", height),
+            Axis::Column => ("column", width),
+        };
+        if number < 1 || number > size {
+            self.report(errors::OffTheBoard { span: at.span, what, number, size });
+        }
     }
 
     fn index(&mut self, of: &'a ast::Expr, index: &'a ast::Expr, span: Span) -> Option<Expr> {
@@ -261,7 +290,9 @@ impl<'a> Checker<'a> {
     fn card(&mut self, what: &'a ast::Expr, of: &'a ast::Expr, span: Span) -> Option<Expr> {
         let (Some(rank), Some(suit)) = (self.attribute_value(what), self.attribute_value(of))
         else {
-            self.report(errors::NoSuchCard { span, cards: !self.game.cards.is_empty() });
+            let counting = counting(what);
+            let cards = !self.game.cards.is_empty();
+            self.report(errors::NoSuchCard { span, cards, counting });
             return None;
         };
         self.use_attribute_value(what, rank.0);
@@ -276,7 +307,7 @@ impl<'a> Checker<'a> {
             .collect();
         match cards.len() {
             0 => {
-                self.report(errors::NoSuchCard { span, cards: !self.game.cards.is_empty() });
+                self.report(errors::NoSuchCard { span, cards: true, counting: None });
                 None
             }
             1 => cards.into_iter().next(),
@@ -661,4 +692,10 @@ impl<'a> Checker<'a> {
 /// Whether a set of zones is meant zone by zone.
 fn left_is_zones(of: &Expr) -> bool {
     matches!(of.ty, Type::Set(Base::Zone)) && matches!(of.kind, ExprKind::Filter { .. })
+}
+
+/// A word that stands before a set, where it was taken for a name.
+fn counting(of: &ast::Expr) -> Option<&'static str> {
+    let Written::Name(name) = &of.kind else { return None };
+    ["count", "sum", "max", "min", "any", "first"].into_iter().find(|word| word == name)
 }

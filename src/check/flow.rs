@@ -191,7 +191,10 @@ impl<'a> Checker<'a> {
             self.report(errors::NotARule { name: &name.value, span: name.span, declared });
             return None;
         }
+        let is_thing = !self.names.get(&name.value).is_empty()
+            || self.local(&name.value, name.span).is_some();
         let suggestion = self.names.nearest(&name.value, |decl| matches!(decl, Decl::Rule(_)));
+        let suggestion = suggestion.filter(|_| !is_thing);
         let problem = errors::UnknownName {
             name: &name.value,
             span: name.span,
@@ -200,6 +203,9 @@ impl<'a> Checker<'a> {
             help: Some(match name.value.as_str() {
                 "return" | "stop" | "exit" | "break" => {
                     "a rule ends where its braces do; `finish` ends the whole move at once"
+                }
+                _ if is_thing => {
+                    "it is the name of something: a statement begins with what is done, as in `move … to …`"
                 }
                 _ => "write it: `rule … { … }`",
             }),

@@ -128,6 +128,11 @@ impl Index {
         self.noted.entry((span, name.to_owned())).or_default().insert(declared);
     }
 
+    /// Whether anything was noted to speak of what is declared there.
+    pub(crate) fn is_noted(&self, declared: Span) -> bool {
+        self.noted.values().any(|known| known.contains(&declared))
+    }
+
     /// Where the name is declared that an expression was noted to end in.
     pub(crate) fn noted(&self, name: &str, span: Span) -> Option<Span> {
         self.noted.get(&(span, name.to_owned()))?.first().copied()

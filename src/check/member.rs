@@ -74,12 +74,14 @@ impl<'a> Checker<'a> {
         };
         let suggestion = self.nearest_attribute(ty.base(), &name.value);
         let declared = self.names.get(&name.value).first().map(|entry| entry.span);
+        let hides = self.game.kinds.iter().any(|kind| kind.plural == name.value);
         let problem = errors::UnknownAttribute {
             name: &name.value,
             span: name.span,
             of,
             suggestion,
             declared,
+            hides,
         };
         self.report(problem);
     }

@@ -7,7 +7,7 @@ use super::{
     errors,
 };
 use crate::{
-    ir::{Attr, Base, Expr, ExprKind, Holds, PlainPart, Sub, Type},
+    ir::{Attr, Base, Expr, ExprKind, Holds, PlainPart, Sub, Type, Unary},
     span::Span,
     syntax::ast::{self, ExprKind as Written, Quantifier},
 };
@@ -107,7 +107,9 @@ impl<'a> Checker<'a> {
     fn members_of_some(&mut self, of: Expr) -> Option<Expr> {
         if let Type::One(Base::Int | Base::Bool) = of.ty {
             let found = self.words(of.ty);
-            self.report(errors::NotASet { span: of.span, found });
+            let minus =
+                matches!(of.kind, ExprKind::Unary(Unary::Neg, _) | ExprKind::Const(..0));
+            self.report(errors::NotASet { span: of.span, found, minus });
             return None;
         }
         Some(self.members(of))

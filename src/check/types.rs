@@ -43,7 +43,7 @@ fn join_base(left: Base, right: Base) -> Option<Base> {
 }
 
 /// Whether an expression is a set of at most one: a step by one direction from one site.
-fn is_single(of: &Expr) -> bool {
+pub(crate) fn is_single(of: &Expr) -> bool {
     match &of.kind {
         ExprKind::ToSet(inner) => inner.ty.is_one(),
         ExprKind::Step { from, dirs } => is_single(from) && is_single(dirs),

@@ -77,7 +77,8 @@ impl Checker<'_> {
                 continue;
             }
             if !self.used.contains(&span) {
-                self.report(errors::Unused { what, name: &name, span });
+                let set = what == "variable" && self.index.is_noted(span);
+                self.report(errors::Unused { what, name: &name, span, set });
             }
         }
     }

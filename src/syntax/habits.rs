@@ -83,9 +83,27 @@ impl Refusal<'_> {
         };
         let found = instead.or_else(reason).or_else(among);
         let found = found.or_else(|| self.for_each()).or_else(|| self.is_in());
+        let found = found.or_else(|| self.said_otherwise());
         let ((at, written), ours) = found?;
         let span = Span::new(self.file, at, at + written.len());
         Some(ForeignWord { span, written, ours, alike: true }.into())
+    }
+
+    /// `tie when …`, `otherwise { … }`, `put frog on a1`.
+    fn said_otherwise(&self) -> Option<((usize, &str), &'static str)> {
+        let before = word_before(self.text, self.at)?;
+        let verb = word_before(self.text, before.0);
+        let said =
+            |word: Option<(usize, &str)>, theirs| word.is_some_and(|(_, word)| word == theirs);
+        match self.token() {
+            _ if before.1 == "tie" && self.expects(Rule::outcome_word) => {
+                Some((before, "draw"))
+            }
+            "{" | "if" if before.1 == "otherwise" => Some((before, "else")),
+            "on" | "at" if said(verb, "put") => verb.map(|verb| (verb, "place")),
+            "to" | "in" | "into" if said(verb, "put") => verb.map(|verb| (verb, "move")),
+            _ => None,
+        }
     }
 
     /// `zone hand for each player`
@@ -173,11 +191,18 @@ impl Refusal<'_> {
             (_, ",") if self.expects(Rule::close_paren) => {
                 "a list stands in brackets: `[a, b]`"
             }
+            (_, "impossible") if token_at(self.text, self.next()) != "{" => {
+                "what is done then stands in braces: `if impossible { pass }`"
+            }
             (_, "impossible") => {
                 "`if impossible { … }` stands right behind the `ask { … }` it is for"
             }
             (_, "=" | "+" | "-") if ends => return self.set(),
-            (_, ".") if before == "your" => "write `your hand`, or `you.hand`",
+            (_, ".") if before == "your" => {
+                let name = token_at(self.text, self.next());
+                let name = if is_word(name) { name } else { "hand" };
+                return Some(format!("write `your {name}`, or `you.{name}`"));
+            }
             (_, "'") => {
                 "what somebody has stands behind a point: `green.frogs`, or `your frogs`"
             }
@@ -220,11 +245,15 @@ impl Refusal<'_> {
     fn set(&self) -> Option<String> {
         let line = self.text.get(..self.at)?.rsplit('\n').next()?.trim_start();
         let line = line.rsplit(['{', '}']).next()?.trim();
+        // Of a line with more on it, what stands right before the sign.
+        let (before, name) = line.rsplit_once(' ').unwrap_or(("", line));
+        let yours = before.strip_suffix("your").map(|_| format!("your {name}"));
+        let name = yours.unwrap_or_else(|| name.to_owned());
         let sign = if self.token() == "=" { "=" } else { "+=" };
         let sign = if self.token() == "-" { "-=" } else { sign };
         let changes = self.token() == "=" || token_at(self.text, self.at + 1) == "=";
-        (changes && !line.is_empty())
-            .then(|| format!("to change it write `set {line} {sign} …`"))
+        (changes && !name.is_empty())
+            .then(|| format!("to change it write `set {name} {sign} …`"))
     }
 
     /// The word that what was refused begins with.

@@ -170,9 +170,10 @@ impl Refusal<'_> {
         if !is_word(written) || words::is_known(written) {
             return None;
         }
-        let called =
-            self.text.get(at + written.len()..).is_some_and(|rest| rest.starts_with('('));
-        if called {
+        let rest = self.text.get(at + written.len()..).unwrap_or("");
+        // `n += 1`: a name that is to be changed.
+        let changed = ["=", "+=", "-="].iter().any(|sign| rest.trim_start().starts_with(sign));
+        if rest.starts_with('(') || changed {
             return None;
         }
         let meant = suggest(written, known.iter().copied())?;
@@ -263,10 +264,16 @@ pub(super) fn unexpected_after(
     Refusal { file, text, start, first: start, at, positives }.unexpected()
 }
 
-/// What is wrong with a bare word that is taken for a statement's first.
-pub(super) fn misused(span: Span, written: &str) -> Option<Diagnostic> {
+/// What is wrong with a bare word that is taken for a statement's first; `rest` stands behind it.
+pub(super) fn misused(span: Span, written: &str, rest: &str) -> Option<Diagnostic> {
     if let Some((ours, alike)) = foreign(written) {
         return Some(ForeignWord { span, written, ours, alike }.into());
+    }
+    if written == "put" {
+        let line = rest.lines().next().unwrap_or("");
+        let new = line.split_whitespace().find(|word| matches!(*word, "to" | "on" | "at"));
+        let ours = if new.is_some_and(|word| word != "to") { "place" } else { "move" };
+        return Some(ForeignWord { span, written, ours, alike: true }.into());
     }
     if words::is_known(written) {
         return None;

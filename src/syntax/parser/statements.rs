@@ -42,6 +42,13 @@ impl Builder<'_> {
                     statements.extend(self.statement(pair));
                 }
                 Rule::skipped => {
+                    // What the rule before it is given cannot be read: it is not called with nothing.
+                    let bare = matches!(statements.last(), Some(Statement {
+                        kind: StatementKind::Call(call), ..
+                    }) if call.arguments.is_empty());
+                    if bare && pair.as_str().starts_with('(') {
+                        statements.pop();
+                    }
                     self.skip_after(&pair, before, first, Rule::statement_probe);
                     first = None;
                 }
@@ -62,7 +69,8 @@ impl Builder<'_> {
         if first == before {
             let word = written(first);
             let declared = self.text.contains(&format!("rule {word}"));
-            let problem = if declared { None } else { recover::misused(first, word) };
+            let rest = self.text.get(first.end()..).unwrap_or("");
+            let problem = if declared { None } else { recover::misused(first, word, rest) };
             self.diagnostics.extend(problem);
         }
         first
