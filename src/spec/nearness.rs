@@ -31,7 +31,8 @@ pub fn prospects(world: &World<'_>, state: &State) -> Result<Vec<i64>, Fault> {
     for player in 0..table.players {
         near.push(nearness(world, state, player)?);
     }
-    let scores = scores(world, state)?;
+    // Scores are for the end: what cannot be counted before tells nothing yet.
+    let scores = scores(world, state).ok().flatten();
     let team = |player: usize| table.team_of.get(player).copied();
     let prospects = (0..table.players).map(|player| {
         let others = || (0..table.players).filter(|other| team(*other) != team(player));
@@ -112,12 +113,19 @@ fn truth(scene: &Scene<'_>, frame: &mut Frame<'_>, expr: &Expr) -> Result<i64, F
     match &expr.kind {
         ExprKind::Unary(Unary::Not, of) => Ok(WHOLLY - truth(scene, frame, of)?),
         ExprKind::Binary(Binary::And, a, b) => {
-            let (a, b) = (truth(scene, frame, a)?, truth(scene, frame, b)?);
-            Ok(a * b / WHOLLY)
+            let nearly = truth(scene, frame, a)?;
+            let both = match truth(scene, frame, b) {
+                Ok(other) => nearly * other / WHOLLY,
+                // The rules look at the second only where the first holds.
+                Err(_) if !holds(scene, frame, a)? => 0,
+                Err(fault) => return Err(fault),
+            };
+            Ok(both)
         }
-        ExprKind::Binary(Binary::Or, a, b) => {
-            Ok(truth(scene, frame, a)?.max(truth(scene, frame, b)?))
-        }
+        ExprKind::Binary(Binary::Or, a, b) => match truth(scene, frame, a)? {
+            WHOLLY => Ok(WHOLLY),
+            nearly => Ok(nearly.max(truth(scene, frame, b)?)),
+        },
         ExprKind::Binary(Binary::Ge | Binary::Gt, a, b) => reached(scene, frame, expr, (a, b)),
         ExprKind::Binary(Binary::Le | Binary::Lt, a, b) => reached(scene, frame, expr, (b, a)),
         ExprKind::Binary(Binary::Eq, a, b) if a.ty == Type::One(Base::Int) => {

@@ -52,6 +52,8 @@ fn figures() {
         "tock --games 1 --players 4 --seats random",
         "connect_four --games 100 --option rows=4,5 --option columns=4",
         "tests/fixtures/simulate/throw.parlor --games 500",
+        "tests/fixtures/simulate/late.parlor --games 50",
+        "tests/fixtures/simulate/late.parlor --games 5 --seats greedy,random",
         "tic_tac_toe --games 0",
         "oware --games 3 --json",
     ];
