@@ -30,6 +30,11 @@ pub trait Agent {
 pub trait Clock {
     /// How long the present move has been thought about; none where nobody can tell.
     fn elapsed(&self) -> Option<Duration>;
+
+    /// Whether whoever waits has had enough: what was found so far has to do.
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }
 
 /// No clock, where nothing may depend on the time.

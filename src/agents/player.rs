@@ -41,11 +41,11 @@ impl Agent for Greedy {
     fn choose(
         &mut self,
         view: &View<'_>,
-        _: &dyn Clock,
+        clock: &dyn Clock,
         stream: &mut Stream,
     ) -> Result<Choice, Failure> {
         if view.turn().is_some_and(|turn| turn.continuous) {
-            return tried(view, stream, TRIES);
+            return tried(view, clock, stream, TRIES);
         }
         let mut considered = view.next_steps(WORLDS, stream)?;
         // Of the best ones any: those who play by order alone are all alike.
@@ -66,7 +66,7 @@ impl Agent for Searcher {
     ) -> Result<Choice, Failure> {
         let turn = view.turn().ok_or(Failure::NotToMove)?;
         if turn.continuous {
-            return tried(view, stream, self.effort.tries());
+            return tried(view, clock, stream, self.effort.tries());
         }
         if turn.count == 1 {
             return Random.choose(view, clock, stream);
@@ -75,7 +75,9 @@ impl Agent for Searcher {
         let mut games = 0;
         search.run(stream, &mut |so_far| {
             games = so_far.games;
-            !self.effort.is_spent(so_far, clock.elapsed())
+            // Who is stopped at once has looked at something all the same.
+            let stopped = games > 0 && clock.is_stopped();
+            !stopped && !self.effort.is_spent(so_far, clock.elapsed())
         })?;
         let considered = search.considered();
         if considered.is_empty() {
@@ -87,8 +89,13 @@ impl Agent for Searcher {
 }
 
 /// Of countless moves the best of some that are tried, if the rules say what is good; else any.
-fn tried(view: &View<'_>, stream: &mut Stream, tries: usize) -> Result<Choice, Failure> {
-    let tokens = match view.tried(tries, stream)? {
+fn tried(
+    view: &View<'_>,
+    clock: &dyn Clock,
+    stream: &mut Stream,
+    tries: usize,
+) -> Result<Choice, Failure> {
+    let tokens = match view.tried(tries, stream, &|| !clock.is_stopped())? {
         Some(tokens) => tokens,
         None => view.random(stream)?.ok_or(Failure::NotToMove)?,
     };

@@ -1,5 +1,6 @@
 //! Reading and writing files, and the time: the only place that does.
 
+use super::interrupt::Thinking;
 use super::packed;
 use crate::agents::Clock;
 use crate::session::Disk;
@@ -18,17 +19,21 @@ pub(super) struct Files;
 
 /// How long somebody has been thinking.
 #[derive(Debug)]
-pub(super) struct Watch(Instant);
+pub(super) struct Watch(Instant, Thinking);
 
 impl Watch {
     pub(super) fn start() -> Self {
-        Self(Instant::now())
+        Self(Instant::now(), Thinking::begin())
     }
 }
 
 impl Clock for Watch {
     fn elapsed(&self) -> Option<Duration> {
         Some(self.0.elapsed())
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.1.is_stopped()
     }
 }
 

@@ -12,6 +12,7 @@ mod explain;
 mod files;
 mod fmt;
 mod fuzz;
+mod interrupt;
 mod keeper;
 mod list;
 mod lsp;

@@ -4,7 +4,7 @@ use super::args;
 use super::files::Files;
 use super::keeper::Keeper;
 use super::screen::{error_paint, paint};
-use super::{End, files, screen, watch};
+use super::{End, files, interrupt, screen, watch};
 use crate::agents::Effort;
 use crate::record::Record;
 use crate::repl::{self, Manners};
@@ -54,6 +54,9 @@ pub(super) fn run(args: &args::Play) -> Result<(), End> {
         keep: keep.as_ref().map(|keep| keep as &repl::Keep<'_>),
         history,
     };
+    if at_terminal {
+        interrupt::listen();
+    }
     if !args.watch {
         return Ok(repl::run(&mut session, &manners, None)?);
     }

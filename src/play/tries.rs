@@ -16,12 +16,17 @@ impl Play {
     }
 
     /// The best of some moves that are tried: the first half at random, the others near the best of
-    /// those where values of a continuous range are chosen. None if the rules have no `prospect`
-    /// or nobody is to move.
+    /// those where values of a continuous range are chosen. Fewer, but one, where `go_on` wants no more. None
+    /// if the rules have no `prospect` or nobody is to move.
     ///
     /// # Errors
     /// A fault in the rules.
-    pub fn tried(&self, tries: usize, stream: &mut Stream) -> Result<Option<Way>, Fault> {
+    pub fn tried(
+        &self,
+        tries: usize,
+        stream: &mut Stream,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Way>, Fault> {
         let Some(turn) = self.turn().filter(|_| self.has_prospect()) else { return Ok(None) };
         let now = self.now();
         let world = now.view(Some(turn.player)).sampler().suppose(stream)?;
@@ -32,6 +37,9 @@ impl Play {
         let Seated { program, scripts } = &world.seated;
         with_machine!(program, scripts.as_ref(), |machine| {
             for n in 0..tries {
+                if best.is_some() && !go_on() {
+                    break;
+                }
                 machine.load(&world.words);
                 machine.history_mut().clone_from(&world.history);
                 machine.look_again()?;
@@ -97,10 +105,15 @@ impl View<'_> {
     ///
     /// # Errors
     /// A fault in the rules.
-    pub fn tried(&self, tries: usize, stream: &mut Stream) -> Result<Option<Vec<i64>>, Fault> {
+    pub fn tried(
+        &self,
+        tries: usize,
+        stream: &mut Stream,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Vec<i64>>, Fault> {
         if self.turn().map(|turn| Some(turn.player)) != Some(self.seat()) {
             return Ok(None);
         }
-        Ok(self.play.tried(tries, stream)?.map(|way| way.tokens))
+        Ok(self.play.tried(tries, stream, go_on)?.map(|way| way.tokens))
     }
 }

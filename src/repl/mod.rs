@@ -99,9 +99,10 @@ fn talk(
         let width = input.width();
         session.fit(width);
         let answer = session.answer(&line);
+        // Before it is shown: whoever has seen enough may end the program.
+        keep(&mut session, &mut keeps)?;
         show(&answer, manners, width)?;
         if answer.quit {
-            keep(&mut session, &mut keeps)?;
             return io::stdout().flush();
         }
     }

@@ -4,7 +4,7 @@
 
 use super::Session;
 use super::give_up::GivenUp;
-use crate::agents::{Agent, Effort, NoClock, Searcher};
+use crate::agents::{Agent, Effort, Searcher};
 use crate::state::Stream;
 use std::fmt::Write;
 
@@ -122,7 +122,8 @@ impl Session {
         let ply = u64::try_from(self.play.plies().len()).unwrap_or(0);
         let view = self.play.view(Some(turn.player));
         let mut searcher = Searcher { effort: EFFORT };
-        let choice = searcher.choose(&view, &NoClock, &mut Stream::new(ply));
+        let clock = self.disk.clock();
+        let choice = searcher.choose(&view, clock.as_ref(), &mut Stream::new(ply));
         let best = choice.ok().and_then(|choice| choice.considered.first().cloned());
         best.is_some_and(|best| best.value >= HALF)
     }

@@ -1,7 +1,7 @@
 //! What may be a good move, as far as random games tell: from what the one to move can see.
 
 use super::Session;
-use crate::agents::{Agent, NoClock, Searcher, TRIES};
+use crate::agents::{Agent, Searcher, TRIES};
 use crate::spec::text_of;
 use crate::state::Stream;
 use std::fmt::Write;
@@ -29,7 +29,7 @@ impl Session {
         let mut stream = Stream::new(ply.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let view = self.play.view(Some(turn.player));
         let mut searcher = Searcher { effort: self.start.hint };
-        let choice = match searcher.choose(&view, &NoClock, &mut stream) {
+        let choice = match searcher.choose(&view, self.disk.clock().as_ref(), &mut stream) {
             Ok(choice) => choice,
             Err(crate::agents::Failure::Fault(fault)) => {
                 return self.fault(fault, "a random game");
@@ -55,7 +55,8 @@ impl Session {
     /// Where countless moves differ in values: the best of those a computer would try.
     fn hint_of_tries(&self, player: usize) -> String {
         let mut stream = Stream::new(u64::try_from(self.play.plies().len()).unwrap_or(0));
-        match self.play.tried(TRIES, &mut stream) {
+        let clock = self.disk.clock();
+        match self.play.tried(TRIES, &mut stream, &|| !clock.is_stopped()) {
             Ok(Some(way)) => {
                 let name = self.name(player);
                 format!("of {TRIES} moves tried {name} did best with\n  {}\n", text_of(&way))

@@ -67,6 +67,24 @@ fn kill(mut session: OsSession) {
     session.expect(Eof).unwrap();
 }
 
+/// A computer that would think for an hour plays what it has found, and the game goes on.
+#[test]
+fn who_thinks_too_long_is_stopped() {
+    let state = folder("thinking");
+    let mut session = play("connect_four --seats human,mcts:3600s --seed 1", &state, &[]);
+    typed(&mut session, "a\r");
+    // It has to have begun.
+    std::thread::sleep(Duration::from_secs(2));
+    session.send("\u{3}").unwrap();
+    // Names are coloured, so they stand apart.
+    until(&mut session, " plays a");
+    until(&mut session, " plays ");
+    // Nobody thinks: what is typed is dropped, as it was.
+    typed(&mut session, "nonsense\u{3}");
+    typed(&mut session, ":quit\r");
+    session.expect(Eof).unwrap();
+}
+
 #[test]
 fn somebody_types_completes_interrupts_resizes_and_comes_back() {
     let state = folder("terminal");
