@@ -184,7 +184,7 @@ pub(super) struct Draw {
 
 #[derive(Debug, Group)]
 pub(super) struct Check {
-    /// Games that come with Parlor, or paths of rule files.
+    /// Games that come with Parlor, paths of rule files, or folders of them.
     #[arg(required = true)]
     pub(super) games: Vec<String>,
     /// For programs: a list of problems.

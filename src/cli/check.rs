@@ -3,21 +3,24 @@
 use super::screen::{error_paint, paint};
 use super::{End, args, files, screen, watch};
 use crate::diagnostic::{Diagnostic, to_json};
-use crate::hooks::Compiled;
-use crate::ir::Game;
 use crate::load;
-use crate::play;
 use crate::session::{self, Looked};
-use crate::setup::{self, Settings, SetupError};
-use std::sync::Arc;
+use crate::source::{self, Source};
+use crate::span::FileId;
+use crate::syntax::{
+    self,
+    ast::{Item, ItemKind},
+};
+use std::path::{Path, PathBuf};
 
 pub(super) fn run(args: &args::Check) -> Result<(), End> {
+    let games = games(&args.games)?;
     if !args.watch {
-        return once(args);
+        return once(args, &games);
     }
-    let (_watched, changes) = watch::watch(&args.games)?;
+    let (_watched, changes) = watch::watch(&games)?;
     loop {
-        match once(args) {
+        match once(args, &games) {
             Ok(()) | Err(End::Failed) => {}
             Err(end) => return Err(end),
         }
@@ -28,10 +31,50 @@ pub(super) fn run(args: &args::Check) -> Result<(), End> {
     }
 }
 
-fn once(args: &args::Check) -> Result<(), End> {
+/// The games that are meant: of a folder all whose rules are below it.
+fn games(named: &[String]) -> Result<Vec<String>, End> {
+    let mut games = Vec::new();
+    for name in named {
+        let folder = Path::new(name);
+        if !folder.is_dir() {
+            games.push(name.clone());
+            continue;
+        }
+        let about = |why: String| End::Message(format!("error: {name}: {why}\n"));
+        let mut paths: Vec<PathBuf> = Vec::new();
+        files::collect(folder, "parlor", &mut paths)
+            .map_err(|error| about(error.to_string()))?;
+        paths.retain(|path| !is_library(path));
+        paths.sort();
+        if paths.is_empty() {
+            return Err(about(
+                "there are no games in this folder: files that end in `.parlor`".into(),
+            ));
+        }
+        games.extend(paths.iter().map(|path| path.to_string_lossy().into_owned()));
+    }
+    Ok(games)
+}
+
+/// Whether a file is for the `use` of others, and no game by itself.
+fn is_library(path: &Path) -> bool {
+    let text = files::read(path).ok().and_then(|bytes| source::decode(&bytes).ok());
+    text.is_some_and(|text| {
+        let source = Source::new(path.to_string_lossy(), text);
+        let outcome = syntax::parse(FileId::default(), &source);
+        outcome.value.is_some_and(|file| file.header.is_none() && !file.items.iter().any(plays))
+    })
+}
+
+/// Whether an item is one that games alone have.
+fn plays(item: &Item) -> bool {
+    matches!(item.kind, ItemKind::Players(_) | ItemKind::Setup(_) | ItemKind::Play(_))
+}
+
+fn once(args: &args::Check, games: &[String]) -> Result<(), End> {
     let mut failed = false;
     let mut all = Vec::new();
-    for name in &args.games {
+    for name in games {
         if let Some(trouble) = session::missing(name, &files::read).filter(|_| !args.json) {
             screen::complain(&trouble.show(error_paint()));
             failed = true;
@@ -42,7 +85,7 @@ fn once(args: &args::Check) -> Result<(), End> {
         if let Some((game, scripts)) = &outcome.value
             && !diagnostics.iter().any(Diagnostic::is_error)
         {
-            diagnostics.extend(try_settings(game, scripts));
+            diagnostics.extend(session::tried(game, scripts));
         }
         let errors = diagnostics.iter().filter(|problem| problem.is_error()).count();
         failed |= errors > 0;
@@ -72,59 +115,5 @@ fn summary(errors: usize, warnings: usize) -> String {
         (0, _) => count(warnings, "warning"),
         (_, 0) => count(errors, "error"),
         (_, _) => format!("{}, {}", count(errors, "error"), count(warnings, "warning")),
-    }
-}
-
-/// Sets the game up as it is, at both ends of each option, and for every number of players;
-/// gives what cannot be played, told once.
-fn try_settings(game: &Arc<Game>, scripts: &Compiled) -> Vec<Diagnostic> {
-    let mut problems: Vec<Diagnostic> = Vec::new();
-    let counts = &game.players.counts;
-    for players in counts {
-        if let Some(problem) = attempt(game, scripts, &Settings::players(*players)) {
-            add(&mut problems, problem.help(format!("with {players} players")));
-        }
-    }
-    if !problems.is_empty() {
-        return problems;
-    }
-    for option in &game.options {
-        for value in [option.range.0, option.range.1] {
-            let value = setup::show(game, option, value);
-            for players in counts {
-                let options = vec![(option.name.clone(), value.clone())];
-                let settings = Settings { players: Some(*players), options };
-                if let Some(problem) = attempt(game, scripts, &settings) {
-                    let about = format!("not playable at {value} with {players} players");
-                    add(&mut problems, problem.label(option.span, about));
-                }
-            }
-        }
-    }
-    problems
-}
-
-fn attempt(game: &Arc<Game>, scripts: &Compiled, settings: &Settings) -> Option<Diagnostic> {
-    match play::seat(game, scripts, settings) {
-        Ok(_) => None,
-        Err(SetupError::Rules(problem)) => Some(*problem),
-        Err(SetupError::Setting(error)) => Some(Diagnostic::bug(error.to_string(), game.span)),
-    }
-}
-
-fn add(problems: &mut Vec<Diagnostic>, problem: Diagnostic) {
-    let same = |known: &&mut Diagnostic| {
-        known.code == problem.code && known.primary.span == problem.primary.span
-    };
-    match problems.iter_mut().find(|known| same(known)) {
-        // One label an option is enough.
-        Some(known) => {
-            for label in problem.labels {
-                if known.labels.iter().all(|other| other.span != label.span) {
-                    known.labels.push(label);
-                }
-            }
-        }
-        None => problems.push(problem),
     }
 }

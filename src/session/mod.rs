@@ -29,6 +29,7 @@ mod snippet;
 mod stepping;
 mod subsets;
 mod tell;
+mod trial;
 mod trouble;
 mod typed;
 
@@ -41,6 +42,7 @@ pub use offers::{Offer, Offers, Rest, Standing};
 pub use opened::{Looked, Opened, look, missing, open, open_changed};
 pub use reading::rules;
 pub use seats::Seat;
+pub use trial::tried;
 pub use trouble::{Trouble, diagnose, show};
 
 use crate::agents::Effort;

@@ -118,6 +118,23 @@ fn given_outcomes_come_from_a_file() {
 }
 
 #[test]
+fn a_folder_is_checked_game_by_game() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("checked");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("empty")).unwrap();
+    let here = folder.to_str().unwrap();
+    parlor(&["new", &format!("{here}/one")], "");
+    let game = String::from_utf8(fs::read(folder.join("one/one.parlor")).unwrap()).unwrap();
+    let library = "define half(n) = n / 2\n";
+    fs::write(folder.join("halves.parlor"), library).unwrap();
+    let other = game.replacen("players", "use \"halves\"\nplayers", 1).replace("row 1", "rw 1");
+    fs::write(folder.join("other.parlor"), other).unwrap();
+    let empty = parlor(&["check", &format!("{here}/empty")], "");
+    let told = parlor(&["check", here], "") + empty.as_str();
+    insta::assert_snapshot!(told.replace(here, "HERE"));
+}
+
+#[test]
 fn a_new_game_plays_and_passes_at_once() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new");
     let _ = fs::remove_dir_all(&folder);
