@@ -15,7 +15,7 @@ use crate::{
 use std::{
     collections::{BTreeMap, BTreeSet},
     io,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 
 /// Reads a file, wherever files are.
@@ -300,7 +300,66 @@ impl<'a> Loader<'a> {
     }
 }
 
+/// The path without `.` and `..`, so that one file has one name.
+pub fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if plain.file_name().is_some() => {
+                plain.pop();
+            }
+            Component::Prefix(_)
+            | Component::RootDir
+            | Component::ParentDir
+            | Component::Normal(_) => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// A path as it is called from a folder; none where nobody can tell.
+pub fn from(folder: &Path, path: &Path) -> Option<PathBuf> {
+    let (folder, path) = (plain(folder), plain(path));
+    if folder.is_absolute() != path.is_absolute() {
+        return None;
+    }
+    let pairs = folder.components().zip(path.components());
+    let same = pairs.take_while(|(one, other)| one == other).count();
+    let mut found = PathBuf::new();
+    for part in folder.components().skip(same) {
+        // What lies above is called somehow.
+        if part == Component::ParentDir {
+            return None;
+        }
+        found.push(Component::ParentDir);
+    }
+    found.extend(path.components().skip(same));
+    Some(found)
+}
+
 fn shipped(file: &library::ShippedFile) -> (Source, Home) {
     let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
     (Source::new(file.path, file.text), Home::Shipped(folder.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_from_folders() {
+        let called = |folder: &str, path: &str| from(Path::new(folder), Path::new(path));
+        for (folder, path, expected) in [
+            ("", "hill/hill.parlor", "hill/hill.parlor"),
+            ("hill", "hill/hill.parlor", "hill.parlor"),
+            ("hill/tests", "./hill/hill.parlor", "../hill.parlor"),
+            ("tests", "hill.parlor", "../hill.parlor"),
+            ("/a/b", "/a/c/d.parlor", "../c/d.parlor"),
+        ] {
+            assert_eq!(called(folder, path), Some(expected.into()), "{folder} {path}");
+        }
+        assert_eq!(called("/a", "hill.parlor"), None);
+        assert_eq!(called("..", "hill.parlor"), None);
+    }
 }

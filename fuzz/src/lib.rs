@@ -43,6 +43,7 @@ pub fn rules(bytes: &[u8]) {
     }
     let Some((game, scripts)) = looked.outcome.value else { return };
     let opened = Opened {
+        folder: std::path::PathBuf::new(),
         name: "input.parlor".into(),
         game,
         scripts,

@@ -12,9 +12,6 @@ use std::sync::Arc;
 
 pub(super) fn run(args: &args::Coverage) -> Result<(), End> {
     let opened = watched(&args.game)?;
-    let of_game = |coverage: &mut Coverage| {
-        coverage.keep(|name| opened.sources.find(name).is_some());
-    };
     let paths = transcripts(&args.game, &args.paths)?;
     let shelf = Shelf::watched();
     let verdicts = if paths.is_empty() { Vec::new() } else { test::replay(&paths, &shelf) };
@@ -22,8 +19,9 @@ pub(super) fn run(args: &args::Coverage) -> Result<(), End> {
     let mut coverage = of(&shelf);
     // Without any transcript the rules are all there is to show.
     coverage.add(&opened);
-    of_game(&mut coverage);
-    screen::print(&format!("By {} transcripts:\n", paths.len()))?;
+    coverage.keep(&opened);
+    let transcripts = if paths.len() == 1 { "transcript" } else { "transcripts" };
+    screen::print(&format!("By {} {transcripts}:\n", paths.len()))?;
     let enough = show(&coverage, &args.shown)?;
     if failed > 0 {
         screen::print(&format!("{failed} of them failed: `parlor test` tells more\n"))?;

@@ -35,7 +35,7 @@ enum Fate {
 pub(super) fn run(args: &args::Mutate) -> Result<(), End> {
     let opened = session::open(&args.game, &files::read)?;
     let mutants = mutate::mutants(&opened);
-    let witnesses = witnesses(args, &opened)?;
+    let (witnesses, failing) = witnesses(args, &opened)?;
     // Nobody notices what differs from a playthrough that was never written down.
     let played = played(&opened).filter(|played| kept(&args.game).as_ref() == Some(played));
     let bar = ProgressBar::new(mutants.len() as u64);
@@ -52,6 +52,10 @@ pub(super) fn run(args: &args::Mutate) -> Result<(), End> {
         .collect();
     bar.finish_and_clear();
     let mut text = String::new();
+    for path in failing {
+        let _ =
+            writeln!(text, "left out, for it fails by the right rules too: {}", path.display());
+    }
     let mut noticed: usize = 0;
     for (mutant, fate) in mutants.iter().zip(&fates) {
         match fate {
@@ -65,10 +69,11 @@ pub(super) fn run(args: &args::Mutate) -> Result<(), End> {
     let percent = (100 * noticed).checked_div(mutants.len()).unwrap_or(100);
     let _ = writeln!(
         text,
-        "{}: {noticed} of {} mutants noticed by {} transcripts{}, {percent} %",
+        "{}: {noticed} of {} mutants noticed by {} {}{}, {percent} %",
         args.game,
         mutants.len(),
         witnesses.len(),
+        if witnesses.len() == 1 { "transcript" } else { "transcripts" },
         if played.is_some() { " and the playthrough" } else { "" }
     );
     let wanted = args.min.map_or(0, usize::from);
@@ -79,9 +84,12 @@ pub(super) fn run(args: &args::Mutate) -> Result<(), End> {
     if percent < wanted { Err(End::Failed) } else { Ok(()) }
 }
 
-/// The game's transcripts that pass, and what each comes to. Those in which computers play are left
-/// out: by broken rules they might never end.
-fn witnesses(args: &args::Mutate, opened: &Opened) -> Result<Vec<Witness>, End> {
+/// The game's transcripts that pass, and what each comes to; and those that fail. Those in which computers
+/// play are left out: by broken rules they might never end.
+fn witnesses(
+    args: &args::Mutate,
+    opened: &Opened,
+) -> Result<(Vec<Witness>, Vec<PathBuf>), End> {
     let paths = coverage::transcripts(&args.game, &args.paths)?;
     let own = |other: &Opened| {
         let names = |opened: &Opened| -> Vec<String> {
@@ -89,7 +97,7 @@ fn witnesses(args: &args::Mutate, opened: &Opened) -> Result<Vec<Witness>, End> 
         };
         names(other) == names(opened)
     };
-    let witness = |path: &PathBuf| -> Option<Witness> {
+    let witness = |path: &PathBuf| -> Option<Result<Witness, PathBuf>> {
         let bytes = files::read(path).ok()?;
         let parsed = transcript::parse(&String::from_utf8_lossy(&bytes)).ok()?;
         if !parsed.header.start.seats.iter().all(|seat| seat.is_human()) {
@@ -101,9 +109,20 @@ fn witnesses(args: &args::Mutate, opened: &Opened) -> Result<Vec<Witness>, End> 
         let game = games.first().filter(|game| own(game))?;
         let seen = game.game.watch.as_ref()?.seen();
         let reached = seen.keys().map(|point| point.span).collect();
-        (verdict == Verdict::Passed).then(|| Witness { path: path.clone(), bytes, reached })
+        if verdict != Verdict::Passed {
+            return Some(Err(path.clone()));
+        }
+        Some(Ok(Witness { path: path.clone(), bytes, reached }))
     };
-    Ok(paths.par_iter().filter_map(witness).collect())
+    let found: Vec<_> = paths.par_iter().filter_map(witness).collect();
+    let (mut witnesses, mut failing) = (Vec::new(), Vec::new());
+    for one in found {
+        match one {
+            Ok(witness) => witnesses.push(witness),
+            Err(path) => failing.push(path),
+        }
+    }
+    Ok((witnesses, failing))
 }
 
 /// The playthrough of a game, if it is played through.

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Folders that are looked through if no path is given.
+/// Folders that are looked through if no path is given; where there is neither, all that is below here.
 const DEFAULT: [&str; 2] = ["tests", "rules"];
 
 /// A transcript and how it came out.
@@ -53,15 +53,17 @@ enum Fate {
 fn settle(args: &args::Test, path: &Path, verdict: Verdict) -> Result<Fate, End> {
     match verdict {
         Verdict::Passed => Ok(Fate::Passed),
-        Verdict::Differs { accepted, .. } if args.accept || (args.new && is_new(path)) => {
+        Verdict::Differs { accepted, refused, .. }
+            if args.accept || (args.new && is_new(path)) =>
+        {
             write(path, &accepted)?;
             if !args.json {
-                screen::print(&format!("accepted {}\n", path.display()))?;
+                screen::print(&format!("accepted {}\n{}", path.display(), told(&refused)))?;
             }
             Ok(Fate::Accepted)
         }
         Verdict::Differs { .. } | Verdict::Broken(_) if args.json => Ok(Fate::Failed),
-        Verdict::Differs { diff, accepted } => {
+        Verdict::Differs { diff, accepted, refused } => {
             let involved = transcript::involved(path, &files::read).unwrap_or_default();
             screen::print(&format!("{diff}{involved}\n"))?;
             if !args.review {
@@ -70,6 +72,7 @@ fn settle(args: &args::Test, path: &Path, verdict: Verdict) -> Result<Fate, End>
             match review::ask()? {
                 review::Choice::Accept => {
                     write(path, &accepted)?;
+                    screen::print(&told(&refused))?;
                     Ok(Fate::Accepted)
                 }
                 review::Choice::Reject => Ok(Fate::Failed),
@@ -81,6 +84,15 @@ fn settle(args: &args::Test, path: &Path, verdict: Verdict) -> Result<Fate, End>
             Ok(Fate::Failed)
         }
     }
+}
+
+/// Says which lines were typed as moves and did nothing, where somebody may have thought they did.
+fn told(refused: &[String]) -> String {
+    if refused.is_empty() {
+        return String::new();
+    }
+    let lines: String = refused.iter().flat_map(|line| ["  > ", line, "\n"]).collect();
+    format!("these lines did nothing, and the answers say why:\n{lines}")
 }
 
 /// Whether nothing was ever printed into a transcript.
@@ -153,7 +165,9 @@ pub(super) fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, End> {
     let (filters, paths): (Vec<&PathBuf>, Vec<&PathBuf>) = paths.iter().partition(is_filter);
     let mut found = Vec::new();
     if paths.is_empty() {
-        for folder in DEFAULT.iter().map(Path::new).filter(|folder| folder.is_dir()) {
+        let usual = DEFAULT.iter().map(Path::new).filter(|folder| folder.is_dir());
+        let usual: Vec<&Path> = usual.collect();
+        for folder in if usual.is_empty() { vec![Path::new(".")] } else { usual } {
             files::collect(folder, "transcript", &mut found)
                 .map_err(|error| about(folder, &error))?;
         }

@@ -18,10 +18,13 @@ pub use random::play;
 pub use table::{missing, table};
 
 use crate::ir::Part;
+use crate::library;
+use crate::load;
 use crate::session::Opened;
 use crate::source::Source;
 use crate::span::{FileId, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// What was reached, file by file.
 #[derive(Debug, Clone, Default)]
@@ -82,7 +85,7 @@ impl Coverage {
         let seen = opened.game.watch.as_ref().map(|watch| watch.seen()).unwrap_or_default();
         for (point, about) in points::points(opened) {
             let Some(source) = opened.sources.get(point.span.file()) else { continue };
-            let file = self.files.entry(source.name().to_owned());
+            let file = self.files.entry(name_of(opened, source));
             let file = file
                 .or_insert_with(|| File { source: source.clone(), points: BTreeMap::new() });
             let place = (point.span.start(), point.span.end(), point.part);
@@ -95,9 +98,11 @@ impl Coverage {
         }
     }
 
-    /// Keeps only some files, by their names.
-    pub fn keep(&mut self, keep: impl Fn(&str) -> bool) {
-        self.files.retain(|name, _| keep(name));
+    /// Keeps only the files of a game.
+    pub fn keep(&mut self, opened: &Opened) {
+        let names: BTreeSet<String> =
+            opened.sources.iter().map(|(_, source)| name_of(opened, source)).collect();
+        self.files.retain(|name, _| names.contains(name));
     }
 
     /// How much was reached in all.
@@ -107,6 +112,15 @@ impl Coverage {
             Share { reached: sum.reached + share.reached, of: sum.of + share.of }
         })
     }
+}
+
+/// What a game's file is called by whoever began the program: transcripts in other folders may call it otherwise.
+fn name_of(opened: &Opened, source: &Source) -> String {
+    let name = source.name();
+    if library::at(name).is_some() {
+        return name.to_owned();
+    }
+    load::plain(&opened.folder.join(Path::new(name))).to_string_lossy().into_owned()
 }
 
 impl File {

@@ -9,6 +9,7 @@ use super::project::{Project, Projects};
 use super::reach::Snapshot;
 use super::uri;
 use crate::library;
+use crate::load;
 use crate::source::{self, Source};
 use crate::span::{FileId, Span};
 use crate::syntax;
@@ -138,7 +139,7 @@ impl Desk {
             folders.extend(beside.parent().map(Path::to_owned));
         }
         let all = folders.iter().flat_map(|folder| self.files.below(folder, "parlor"));
-        let mut all: Vec<PathBuf> = all.map(|path| uri::plain(&path)).collect();
+        let mut all: Vec<PathBuf> = all.map(|path| load::plain(&path)).collect();
         all.sort();
         all.dedup();
         all.truncate(MOST_CANDIDATES);
@@ -161,7 +162,7 @@ impl Desk {
         }
         let path = Path::new(source.name());
         if path.is_absolute() {
-            let path = uri::plain(path);
+            let path = load::plain(path);
             let open = self.documents.at(&path).map(|document| document.uri.clone());
             return open.or_else(|| uri::of_path(&path));
         }

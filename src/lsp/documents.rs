@@ -3,6 +3,7 @@
 
 use super::place::Encoding;
 use super::uri;
+use crate::load;
 use crate::source::Source;
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use std::collections::BTreeMap;
@@ -92,7 +93,7 @@ impl Documents {
 
     /// The text of a file.
     pub(super) fn at(&self, path: &Path) -> Option<&Document> {
-        self.open.get(&*uri::plain(path).to_string_lossy())
+        self.open.get(&*load::plain(path).to_string_lossy())
     }
 
     /// All of them.

@@ -105,7 +105,7 @@ pub(super) fn games(
     let mut roots = BTreeSet::new();
     for at in &meant.declared {
         let name = here.source(at.file()).map(|source| source.name().to_owned());
-        let name = name.map(|name| super::uri::plain(Path::new(&name)));
+        let name = name.map(|name| crate::load::plain(Path::new(&name)));
         let Some(name) = name.as_ref().and_then(|name| name.to_str()) else { continue };
         if name != here.root {
             roots.extend(desk.users(name));
@@ -125,7 +125,7 @@ pub(super) fn games(
 
 /// The same place in the texts of another game.
 fn same_place(here: &Project, at: Span, there: &Project) -> Option<Span> {
-    let name = super::uri::plain(Path::new(here.source(at.file())?.name()));
+    let name = crate::load::plain(Path::new(here.source(at.file())?.name()));
     let file = there.file(name.to_str()?)?;
     Some(Span::new(file, at.start(), at.end()))
 }

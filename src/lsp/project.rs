@@ -59,7 +59,7 @@ impl Project {
 
 /// Whether a text is called so, `..` in its path or not.
 fn called(source: &Source, name: &str) -> bool {
-    source.name() == name || super::uri::plain(Path::new(source.name())) == Path::new(name)
+    source.name() == name || load::plain(Path::new(source.name())) == Path::new(name)
 }
 
 /// What is in a file: of an open one what the editor has.

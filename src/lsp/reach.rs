@@ -3,7 +3,6 @@
 use super::documents::Documents;
 use super::files::Files;
 use super::project;
-use super::uri;
 use crate::ir::{self, Part, Point, Watch};
 use crate::library;
 use crate::load;
@@ -78,7 +77,7 @@ impl Snapshot {
 fn is_of(game: &str, transcript: &Path, root: &Path) -> bool {
     let beside = transcript.parent().unwrap_or(Path::new(""));
     let shipped = library::game(game).is_some_and(|file| root.ends_with(file.path));
-    shipped || uri::plain(&beside.join(game)) == root
+    shipped || load::plain(&beside.join(game)) == root
 }
 
 /// Counts, as long as it is wanted.

@@ -1,9 +1,10 @@
 //! Paths as editors write them: `file:///home/me/my%20game.parlor`.
 //! Looks at no disk.
 
+use crate::load::plain;
 use lsp_types::Uri;
 use std::fmt::Write;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 /// The path that a uri is of, if it is of a file.
 pub(super) fn to_path(uri: &Uri) -> Option<PathBuf> {
@@ -20,24 +21,6 @@ pub(super) fn of_path(path: &Path) -> Option<Uri> {
     let path = path.to_str()?.replace('\\', "/");
     let slash = if path.starts_with('/') { "" } else { "/" };
     format!("file://{slash}{}", escaped(&path)).parse().ok()
-}
-
-/// The path without `.` and `..`, so that one file has one name.
-pub(super) fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if plain.file_name().is_some() => {
-                plain.pop();
-            }
-            Component::Prefix(_)
-            | Component::RootDir
-            | Component::ParentDir
-            | Component::Normal(_) => plain.push(part),
-        }
-    }
-    plain
 }
 
 fn unescaped(text: &str) -> Option<String> {

@@ -19,6 +19,8 @@ pub struct Answer {
     pub parts: Vec<String>,
     /// Whether the session is over.
     pub quit: bool,
+    /// Whether the line was meant to be a move or an outcome, and is none.
+    pub refused: bool,
 }
 
 impl Answer {
@@ -42,6 +44,7 @@ impl Session {
         }
         let hidden = curtained || self.turned_to_all();
         let before = self.play.plies().len();
+        let waits = self.waits_with();
         let (text, tells) = match line.strip_prefix(':') {
             _ if line.is_empty() || (curtained && !line.starts_with(':')) => {
                 (String::new(), false)
@@ -57,8 +60,10 @@ impl Session {
                 Err(problem) => (problem + "\n", false),
             },
         };
+        let moves = !line.is_empty() && !line.starts_with(':') && !hidden;
+        let refused = moves && before == self.play.plies().len() && waits == self.waits_with();
         if hidden || !(self.curtained() || self.turned_to_all()) {
-            return self.reply(&text);
+            return Answer { refused, ..self.reply(&text) };
         }
         // The curtain falls: what was told of moves is told so that everybody may read it.
         let text = if tells { self.public(before) } else { text };

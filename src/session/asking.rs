@@ -46,6 +46,11 @@ pub(super) enum Attempt {
 }
 
 impl Session {
+    /// How many outcomes were told for what waits for one; none if nothing waits.
+    pub(super) fn waits_with(&self) -> Option<usize> {
+        self.pending.as_ref().map(|pending| pending.told.len())
+    }
+
     /// Does something with the outcomes told for it, or comes to ask for another.
     ///
     /// # Errors

@@ -5,6 +5,8 @@ use super::look::Look;
 use super::{Later, Manner, Opened, Seat, Session, Start, open};
 use crate::agents::Computer;
 use crate::draw::{self, Paint};
+use crate::library;
+use crate::load;
 use crate::play;
 use crate::record::{self, About, Misfit, Record};
 use std::fmt::Write;
@@ -286,7 +288,7 @@ impl Session {
         if file.is_empty() {
             return "`:record` needs a file: `:record game.transcript`\n".into();
         }
-        let text = match self.transcript() {
+        let text = match self.transcript_of(&self.as_called_from(Path::new(file))) {
             Ok(text) => text,
             Err(problem) => return problem,
         };
@@ -322,16 +324,36 @@ impl Session {
     /// # Errors
     /// Why it cannot be, in words.
     pub fn transcript(&self) -> Result<String, String> {
+        self.transcript_of(&self.opened)
+    }
+
+    /// The game under the name that it has beside a file: so a transcript calls it. As it is where that cannot be
+    /// told, or where its rules have changed meanwhile.
+    fn as_called_from(&self, file: &Path) -> Arc<Opened> {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let called = || {
+            library::game(&self.opened.name).is_none().then_some(())?;
+            let name = load::from(folder, Path::new(&self.opened.name))?;
+            let read = |path: &Path| self.disk.read(&folder.join(path));
+            let opened = open(name.to_str()?, &read).ok()?;
+            let same = record::fingerprint(&opened.sources)
+                == record::fingerprint(&self.opened.sources);
+            same.then(|| Arc::new(opened))
+        };
+        called().unwrap_or_else(|| Arc::clone(&self.opened))
+    }
+
+    fn transcript_of(&self, opened: &Arc<Opened>) -> Result<String, String> {
         let start = Start {
             seats: self.first_seats(),
             paint: Paint::Plain,
             manner: Manner::Transcript,
             ..self.start.clone()
         };
-        let mut text = self.preface(&start);
+        let mut text = self.preface(&opened.name, &start);
         let disk = Arc::new(super::Memory::default());
-        let mut again = Self::begin(&self.opened, start, disk)
-            .map_err(|trouble| trouble.show(Paint::Plain))?;
+        let mut again =
+            Self::begin(opened, start, disk).map_err(|trouble| trouble.show(Paint::Plain))?;
         let mut before = again.catch_up();
         if self.typed.is_empty() {
             return Err("there is nothing to write: nothing has been typed\n".into());
@@ -366,9 +388,9 @@ impl Session {
         seats
     }
 
-    fn preface(&self, start: &Start) -> String {
+    fn preface(&self, game: &str, start: &Start) -> String {
         let table = self.play.table();
-        let mut text = format!("game {}\nplayers {}\n", self.opened.name, table.players);
+        let mut text = format!("game {game}\nplayers {}\n", table.players);
         for (name, value) in &start.settings.options {
             let _ = writeln!(text, "option {name} = {value}");
         }

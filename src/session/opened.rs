@@ -8,7 +8,7 @@ use crate::library;
 use crate::load::{self, Loaded, Read};
 use crate::source::Sources;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// A checked game with its scripts and the texts it came from.
@@ -16,6 +16,8 @@ use std::sync::Arc;
 pub struct Opened {
     /// What was asked for: a shipped game's name, or a path.
     pub name: String,
+    /// From where paths in `name` and of its files go; empty if from where the program was begun.
+    pub folder: PathBuf,
     /// The game.
     pub game: Arc<ir::Game>,
     /// Its scripts.
@@ -62,8 +64,9 @@ pub fn open_changed(
     let Looked { sources, outcome, rules } = look_changed(load::load(name, read), change);
     match outcome.value {
         Some((game, scripts)) if !outcome.diagnostics.iter().any(Diagnostic::is_error) => {
-            let name = name.to_owned();
-            Ok(Opened { name, game, scripts, sources, warnings: outcome.diagnostics, rules })
+            let (name, folder) = (name.to_owned(), PathBuf::new());
+            let warnings = outcome.diagnostics;
+            Ok(Opened { name, folder, game, scripts, sources, warnings, rules })
         }
         Some(_) | None => Err(Trouble::Rules { sources, diagnostics: outcome.diagnostics }),
     }

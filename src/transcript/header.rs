@@ -19,7 +19,8 @@ pub struct Header {
     pub sound: bool,
 }
 
-const WORDS: [&str; 11] = [
+/// The words that a header's lines begin with.
+pub const HEADERS: [&str; 11] = [
     "game", "players", "option", "seed", "chance", "seats", "names", "hotseat", "as", "given",
     "sound",
 ];
@@ -110,11 +111,11 @@ fn entry(header: &mut Header, word: &str, rest: &str) -> Result<(), String> {
         }
         "as" => header.start.eyes = Some(rest.to_owned()),
         _ => {
-            return Err(match suggest(word, WORDS).filter(|near| near.len() > 2) {
+            return Err(match suggest(word, HEADERS).filter(|near| near.len() > 2) {
                 Some(near) => format!("`{word}` is no header; did you mean `{near}`?"),
                 None => format!(
                     "`{word}` is no header: there is {}; what is typed stands behind `> `",
-                    WORDS.join(", ")
+                    HEADERS.join(", ")
                 ),
             });
         }

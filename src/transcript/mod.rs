@@ -26,7 +26,7 @@ mod parse;
 mod replay;
 
 pub use follow::follow;
-pub use header::Header;
+pub use header::{HEADERS, Header};
 pub use involved::involved;
 pub use parse::{Malformed, Transcript, parse};
 pub use replay::{Shelf, Verdict, differences, test};

@@ -11,15 +11,18 @@ use crate::state::{Fault, Stream};
 use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Games that have been loaded, so that many transcripts load each but once.
 #[derive(Default)]
 pub struct Shelf {
-    games: Mutex<BTreeMap<String, Result<Arc<Opened>, String>>>,
+    games: Mutex<BTreeMap<Named, Result<Arc<Opened>, String>>>,
     change: Option<Change>,
 }
+
+/// A folder, and what a game is called from there.
+type Named = (PathBuf, String);
 
 /// Something that is done to each game before it is played.
 type Change = Box<dyn Fn(&mut Game) + Send + Sync>;
@@ -41,6 +44,8 @@ pub enum Verdict {
         diff: String,
         /// The transcript with what was printed.
         accepted: String,
+        /// Lines that were typed as moves and are none.
+        refused: Vec<String>,
     },
     /// It could not be replayed: why.
     Broken(String),
@@ -56,7 +61,9 @@ pub fn test(path: &Path, bytes: &[u8], shelf: &Shelf, read: Read<'_>, paint: Pai
         Ok(transcript) if transcript.header.sound => sound(path, &transcript, shelf, read)
             .map_or_else(Verdict::Broken, |()| Verdict::Passed),
         Ok(transcript) => match replay(path, &transcript, shelf, read) {
-            Ok((answers, _)) => compare(path, &text, &transcript.with(&answers), paint),
+            Ok(Replayed { answers, refused, .. }) => {
+                compare(path, &text, &transcript.with(&answers), refused, paint)
+            }
             Err(problem) => Verdict::Broken(problem),
         },
         Err(Malformed { line, message }) => {
@@ -65,13 +72,22 @@ pub fn test(path: &Path, bytes: &[u8], shelf: &Shelf, read: Read<'_>, paint: Pai
     }
 }
 
+/// A transcript that was played again.
+struct Replayed {
+    /// What each typed line printed.
+    answers: Vec<String>,
+    /// Lines that were typed as moves and are none.
+    refused: Vec<String>,
+    session: Session,
+}
+
 /// What each typed line prints.
 fn replay(
     path: &Path,
     transcript: &Transcript,
     shelf: &Shelf,
     read: Read<'_>,
-) -> Result<(Vec<String>, Session), String> {
+) -> Result<Replayed, String> {
     let header = &transcript.header;
     let about = |problem: String| format!("{}: {problem}", path.display());
     let opened = shelf.open(path, &header.game, read).map_err(about)?;
@@ -82,11 +98,13 @@ fn replay(
     }
     // What happens before anything is typed is told with the first answer.
     let mut before = session.catch_up();
-    let answers = transcript
-        .typed()
-        .map(|line| std::mem::take(&mut before) + session.answer(line).text().as_str());
-    let answers = answers.collect();
-    Ok((answers, session))
+    let (mut answers, mut refused) = (Vec::new(), Vec::new());
+    for line in transcript.typed() {
+        let answer = session.answer(line);
+        answers.push(std::mem::take(&mut before) + answer.text().as_str());
+        refused.extend(answer.refused.then(|| line.to_owned()));
+    }
+    Ok(Replayed { answers, refused, session })
 }
 
 /// Nothing goes wrong in a transcript that only asks for that, and the position it ends in keeps
@@ -97,7 +115,7 @@ fn sound(
     shelf: &Shelf,
     read: Read<'_>,
 ) -> Result<(), String> {
-    let (answers, session) = replay(path, transcript, shelf, read)?;
+    let Replayed { answers, session, .. } = replay(path, transcript, shelf, read)?;
     for (typed, answer) in transcript.typed().zip(answers) {
         if answer.contains("error[") {
             return Err(format!("{}: `{typed}` goes wrong:\n{answer}", path.display()));
@@ -139,7 +157,8 @@ impl Shelf {
         games.values().flatten().cloned().collect()
     }
 
-    /// The game that a transcript names: a path from its folder, or a shipped game.
+    /// The game that a transcript names: a path from its folder, or a shipped game. The game's files are
+    /// called as from there, so that it does not matter where whoever replays stands.
     pub(super) fn open(
         &self,
         beside: &Path,
@@ -147,34 +166,40 @@ impl Shelf {
         read: Read<'_>,
     ) -> Result<Arc<Opened>, String> {
         let is_path = Path::new(game).extension().is_some() || game.contains('/');
-        let name = match beside.parent().filter(|_| is_path) {
-            Some(folder) => folder.join(game).to_string_lossy().into_owned(),
-            None => game.to_owned(),
-        };
+        let folder = beside.parent().filter(|_| is_path).unwrap_or(Path::new(""));
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        let entry = games.entry(name);
+        let entry = games.entry((folder.to_owned(), game.to_owned()));
         entry
-            .or_insert_with_key(|name| {
+            .or_insert_with(|| {
                 let change = |game: &mut Game| {
                     if let Some(change) = &self.change {
                         change(game);
                     }
                 };
-                let opened = session::open_changed(name, read, &change);
-                let opened = opened.map(Arc::new);
-                opened.map_err(|trouble| trouble.show(Paint::Plain))
+                let beside = |path: &Path| read(&folder.join(path));
+                let opened = session::open_changed(game, &beside, &change);
+                let opened =
+                    opened.map(|opened| Opened { folder: folder.to_owned(), ..opened });
+                opened.map(Arc::new).map_err(|trouble| trouble.show(Paint::Plain))
             })
             .clone()
     }
 }
 
-fn compare(path: &Path, expected: &str, printed: &str, paint: Paint) -> Verdict {
+fn compare(
+    path: &Path,
+    expected: &str,
+    printed: &str,
+    refused: Vec<String>,
+    paint: Paint,
+) -> Verdict {
     if same(expected, printed) {
         return Verdict::Passed;
     }
     Verdict::Differs {
         diff: differences(path, expected, printed, paint),
         accepted: printed.into(),
+        refused,
     }
 }
 

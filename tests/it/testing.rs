@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use crate::run::run;
+use crate::book::parlor;
+use crate::run::{run, run_as};
 
 const RIGHT: &str = "game tic_tac_toe\n\n> b2\nX: b2\nO to move\n";
 const WRONG: &str = "game tic_tac_toe\n\n> b2\nX: b3\nO to move\n";
@@ -71,6 +73,49 @@ fn names_choose_and_the_first_failure_stops() {
     assert!(!fine && printed.contains("no transcript is called so"), "{printed}");
     let (printed, fine) = test(&folder, &["--fail-fast"], "");
     assert!(!fine && printed.ends_with("0 passed, 1 failed\n"), "{printed}");
+}
+
+/// A folder with a game, and a transcript in which places in its rules are told.
+#[test]
+fn where_one_stands_does_not_matter() {
+    let top = Path::new(env!("CARGO_TARGET_TMPDIR")).join("testing_places");
+    let _ = fs::remove_dir_all(&top);
+    fs::create_dir_all(top.join("frogs/inner")).unwrap();
+    fs::copy("tests/newcomer/frogs/frogs.parlor", top.join("frogs/frogs.parlor")).unwrap();
+    let transcript = top.join("frogs/inner/why.transcript");
+    fs::write(&transcript, "game ../frogs.parlor\n\n> :why b1 b4\n> b1 b2\n").unwrap();
+    let inner = top.join("frogs/inner");
+    assert!(
+        parlor(&inner, &["test", "--accept", "."]).starts_with("accepted why.transcript\n")
+    );
+    let told = read(&transcript);
+    assert!(told.contains("\n  ../frogs.parlor:"), "{told}");
+    // What `:record` writes into another folder plays from there.
+    let typed = ":why b1 b4\nb1 b2\n:record frogs/inner/recorded.transcript\n";
+    let args = ["play", "frogs/frogs.parlor", "--seats", "human,human", "--seed", "1"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    run_as(command.args(args).current_dir(&top), typed);
+    let recorded = inner.join("recorded.transcript");
+    assert!(read(&recorded).starts_with("game ../frogs.parlor\n"), "{}", read(&recorded));
+    assert_eq!(parlor(&top, &["test", "frogs"]), "2 passed, 0 failed\n");
+    fs::remove_file(recorded).unwrap();
+    let places = [
+        (top.clone(), "frogs/frogs.parlor"),
+        (top.join("frogs"), "frogs.parlor"),
+        (inner, "../frogs.parlor"),
+    ];
+    for (folder, game) in places {
+        let covered = parlor(&folder, &["coverage", game]);
+        assert!(covered.contains(&format!("\n{game}  ")), "{covered}");
+        let mutated = parlor(&folder, &["mutate", game, "--games", "0"]);
+        assert!(mutated.contains("noticed by 1 transcript,"), "{mutated}");
+    }
+    // One that fails is no witness, and that is said.
+    fs::write(&transcript, told.replace("green", "blue")).unwrap();
+    let mutated = parlor(&top, &["mutate", "frogs/frogs.parlor", "--games", "0"]);
+    let left_out =
+        "left out, for it fails by the right rules too: frogs/inner/why.transcript\n";
+    assert!(mutated.starts_with(left_out), "{mutated}");
 }
 
 #[test]

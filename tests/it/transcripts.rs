@@ -67,7 +67,7 @@ fn accepting_touches_only_the_answers() {
     let path = Path::new("here.transcript");
     let verdict =
         test(path, text.as_bytes(), &Shelf::new(), &|path| fs::read(path), Paint::Plain);
-    let Verdict::Differs { diff, accepted } = verdict else { panic!("{verdict:?}") };
+    let Verdict::Differs { diff, accepted, .. } = verdict else { panic!("{verdict:?}") };
     insta::assert_snapshot!(format!("{diff}\n---\n{accepted}"));
 }
 
