@@ -8,8 +8,11 @@
 //! A ` ```console ` block holds commands after `$ `, with what they print. Lines that begin with `> ` are
 //! typed at the prompt of the command above. `…` stands for anything: as a line for lines, else for a
 //! part of one. `INSTA_UPDATE=always` writes the pages anew.
+//!
+//! A block after ` ```parlor of rules/go/go.parlor ` stands in that file, line for line. Blocks of rules
+//! alone `docs` and `snippets` check. There are no others but those marked ` ```sh by-hand `: what takes
+//! too long or changes the machine. `by_hand` lists them.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,10 +24,12 @@ use crate::run::run_as;
 
 /// What stands for anything.
 const ANYTHING: &str = "…";
+/// What stands behind the language of a block that no test runs.
+pub(crate) const BY_HAND: &str = "by-hand";
 
 #[test]
 fn pages_show_what_happens() {
-    let pages = pages();
+    let pages = all_pages();
     assert!(!pages.is_empty());
     let wrong: Vec<String> = std::thread::scope(|scope| {
         let runs: Vec<_> = pages.iter().map(|page| scope.spawn(|| run(page))).collect();
@@ -37,41 +42,8 @@ fn pages_show_what_happens() {
     );
 }
 
-/// Commands in ` ```sh ` blocks are not run, for they take long or change the machine; that there are such
-/// commands with such options can be seen all the same.
-#[test]
-fn commands_that_are_not_run_exist() {
-    let mut helps = BTreeMap::new();
-    let mut found = 0;
-    for page in all_pages() {
-        let text = read(&page);
-        for block in text.split("\n```sh\n").skip(1) {
-            let lines = block.lines().take_while(|line| *line != "```");
-            for line in lines.filter(|line| line.starts_with("parlor ")) {
-                found += 1;
-                let words = words(line);
-                let help = helps
-                    .entry(words[1].clone())
-                    .or_insert_with(|| parlor(Path::new("."), &["help", &words[1]]));
-                for flag in words.iter().filter(|word| word.starts_with("--")) {
-                    let known = help.contains(&format!("{} ", flag.split('=').next().unwrap()))
-                        || help.contains(&format!("{flag}\n"));
-                    assert!(known, "{}: {line}: there is no {flag}", page.display());
-                }
-            }
-        }
-    }
-    assert!(found > 20, "only {found} were found");
-}
-
-/// Every page with a session in it.
-fn pages() -> Vec<PathBuf> {
-    let mut pages = all_pages();
-    pages.retain(|page| read(page).contains("\n```console\n"));
-    pages
-}
-
-fn all_pages() -> Vec<PathBuf> {
+/// The pages, those on messages and the one that the project opens with among them.
+pub(crate) fn all_pages() -> Vec<PathBuf> {
     let mut folders = vec![PathBuf::from("docs")];
     let mut pages = vec![PathBuf::from("README.md")];
     while let Some(folder) = folders.pop() {
@@ -88,7 +60,7 @@ fn all_pages() -> Vec<PathBuf> {
     pages
 }
 
-fn read(path: &Path) -> String {
+pub(crate) fn read(path: &Path) -> String {
     String::from_utf8(fs::read(path).unwrap()).unwrap()
 }
 
@@ -143,16 +115,28 @@ impl Session {
             let place = format!("{}:{}", self.page, at + 1);
             made.push_str(&match info.split_once(' ') {
                 None if info == "console" => self.console(&body, &place),
+                Some((_, BY_HAND)) => body,
                 Some(("diff", file)) => self.change(file, &body, &place),
-                Some((_, file)) if is_file(file) => self.write(file, &body),
-                _ => body,
+                Some((_, file)) if is_file(file) => self.write(file, &body, &place),
+                Some(("parlor", place_of)) => {
+                    if let Some(file) = place_of.strip_prefix("of ") {
+                        stands_in(file, &body, &place);
+                    }
+                    body
+                }
+                None if info == "parlor" || self.page.starts_with("docs/errors/") => body,
+                _ => panic!("{place}: nothing says how a block of `{info}` is tried"),
             });
             made.push_str(close);
         }
         made
     }
 
-    fn write(&self, file: &str, body: &str) -> String {
+    /// A file of the page. Where the repository has such a file, the page shows it as it is.
+    fn write(&self, file: &str, body: &str, place: &str) -> String {
+        if let Ok(kept) = fs::read(file) {
+            assert_eq!(String::from_utf8(kept).unwrap(), body, "{place}: {file}");
+        }
         let path = self.folder.join(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, body).unwrap();
@@ -221,6 +205,17 @@ impl Session {
     }
 }
 
+/// A file of the repository has these lines, one after another, however they are indented.
+fn stands_in(file: &str, body: &str, place: &str) {
+    let lines = |text: &str| {
+        text.lines().fold(String::from("\n"), |all, line| all + line.trim() + "\n")
+    };
+    assert!(
+        lines(&read(Path::new(file))).contains(&lines(body)),
+        "{place}: {file} has no such lines"
+    );
+}
+
 /// What is printed in a folder.
 pub(crate) fn parlor(folder: &Path, args: &[&str]) -> String {
     printed(folder, args, "", Path::new(env!("CARGO_TARGET_TMPDIR")))
@@ -238,7 +233,7 @@ fn is_file(words: &str) -> bool {
 }
 
 /// A command's words; those in quotes are one.
-fn words(command: &str) -> Vec<String> {
+pub(crate) fn words(command: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quote = None;
     for letter in command.split(" #").next().unwrap_or_default().chars() {

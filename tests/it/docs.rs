@@ -288,10 +288,26 @@ fn links_lead_somewhere() {
         let text = read(&page);
         let folder = Path::new(&page).parent().unwrap();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let (file, _) = link.split_once('#').unwrap_or((link, ""));
-            let known =
-                file.is_empty() || file.starts_with("http") || folder.join(file).exists();
-            assert!(known, "{page}: {link}");
+            let (file, place) = link.split_once('#').unwrap_or((link, ""));
+            if file.starts_with("http") {
+                continue;
+            }
+            let target = if file.is_empty() { page.clone().into() } else { folder.join(file) };
+            assert!(target.exists(), "{page}: {link}");
+            let known = place.is_empty()
+                || sections(&read(target.to_str().unwrap())).contains_key(place);
+            assert!(known, "{page}: {link}: there is no such heading");
         }
     }
+}
+
+/// `docs/testing.md`: a row for each line that a transcript's header can have.
+#[test]
+fn every_header_is_listed() {
+    let page = read("docs/testing.md");
+    let section = sections(&page).remove("how-a-transcript-begins").unwrap();
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
+    let first = rows.filter_map(|row| row.split([' ', '`']).next());
+    let listed: BTreeSet<&str> = first.collect();
+    assert_eq!(listed, BTreeSet::from(parlor::transcript::HEADERS));
 }
