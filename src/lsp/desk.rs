@@ -7,6 +7,7 @@ use super::documents::{Document, Documents};
 use super::files::Files;
 use super::project::{Project, Projects};
 use super::reach::Snapshot;
+use super::trials::Trials;
 use super::uri;
 use crate::library;
 use crate::load;
@@ -38,6 +39,8 @@ pub(super) struct Desk {
     pub(super) projects: Projects,
     /// Which transcripts reach which rules.
     pub(super) reached: Counts,
+    /// Which games can be set up.
+    pub(super) trials: Trials,
     /// The rule files that name a library or script, as long as no file comes or goes.
     pub(super) users: BTreeMap<String, Vec<String>>,
 }
@@ -67,6 +70,7 @@ impl Desk {
             documents: Documents::default(),
             projects: Projects::default(),
             reached: Counts::default(),
+            trials: Trials::default(),
             users: BTreeMap::new(),
         }
     }

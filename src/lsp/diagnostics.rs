@@ -116,7 +116,8 @@ fn of_game(desk: &mut Desk, root: &str) -> Files {
             files.extend(uri.map(|uri| (uri.as_str().to_owned(), (uri, Vec::new()))));
         }
     }
-    for problem in &project.looked.outcome.diagnostics {
+    let tried = desk.trials.of(&project);
+    for problem in project.looked.outcome.diagnostics.iter().chain(&tried) {
         let uri =
             project.source(problem.primary.span.file()).and_then(|source| desk.uri(source));
         if let Some((_, told)) = uri.and_then(|uri| files.get_mut(uri.as_str())) {

@@ -31,6 +31,7 @@ mod rename;
 mod serve;
 mod symbols;
 mod tokens;
+mod trials;
 mod uri;
 mod words;
 

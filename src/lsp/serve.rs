@@ -8,6 +8,7 @@ use super::desk::{Desk, begins_a_game};
 use super::diagnostics::{Told, concerned};
 use super::files::Files;
 use super::{from_here, lens};
+use crossbeam_channel::{Receiver, Sender, select};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self as told, Notification as _};
 use lsp_types::request::{CodeLensRefresh, ExecuteCommand, Request as _, Shutdown};
@@ -46,6 +47,7 @@ pub fn serve(connection: &Connection, files: Arc<dyn Files>) -> Ended {
         changed: BTreeSet::new(),
         came_or_went: false,
         stale: BTreeSet::new(),
+        tried: crossbeam_channel::unbounded(),
         leaving: false,
     };
     talk.send(Response::new_ok(id, able).into());
@@ -62,6 +64,8 @@ struct Talk<'a> {
     came_or_went: bool,
     /// Games that have changed since mistakes were looked for.
     stale: BTreeSet<String>,
+    /// Games that were found not to be set up, told by who looked at them apart.
+    tried: (Sender<String>, Receiver<String>),
     leaving: bool,
 }
 
@@ -70,10 +74,7 @@ impl Talk<'_> {
         loop {
             // Somebody may be typing: mistakes are looked for when nothing more is waiting.
             let waiting = self.connection.receiver.try_recv().ok();
-            let message = waiting.or_else(|| {
-                self.look();
-                self.connection.receiver.recv().ok()
-            });
+            let message = waiting.or_else(|| self.wait());
             let Some(message) = message else {
                 return if self.leaving { Ended::Properly } else { Ended::Abruptly };
             };
@@ -84,6 +85,17 @@ impl Talk<'_> {
                 }
                 Message::Notification(news) => self.hear(news),
                 Message::Response(_) => {}
+            }
+        }
+    }
+
+    /// What comes next. Meanwhile it is told what is wrong.
+    fn wait(&mut self) -> Option<Message> {
+        loop {
+            self.look();
+            select! {
+                recv(self.connection.receiver) -> message => return message.ok(),
+                recv(self.tried.1) -> root => self.stale.extend(root),
             }
         }
     }
@@ -140,8 +152,8 @@ impl Talk<'_> {
         });
     }
 
-    /// Counts anew which transcripts reach the rules of a game.
-    fn count(&self, name: &str) {
+    /// Counts anew which transcripts reach the rules of a game, and tries to set it up.
+    fn look_apart(&self, name: &str) {
         if self.desk.documents.get(name).is_none_or(|document| !begins_a_game(document)) {
             return;
         }
@@ -156,6 +168,10 @@ impl Talk<'_> {
             }
         };
         self.desk.reached.start(name.to_owned(), self.desk.snapshot(), done);
+        let sender = self.tried.0.clone();
+        // Whoever is gone hears nothing.
+        let done = move |root| _ = sender.send(root);
+        self.desk.trials.start(name.to_owned(), self.desk.snapshot(), done);
     }
 
     /// What the client tells; what cannot be understood is left, as nobody waits for an answer.
@@ -170,7 +186,7 @@ impl Talk<'_> {
                 let name = self.desk.documents.open(text.uri, &text.text, text.version);
                 self.changed.insert(name.clone());
                 self.came_or_went = true;
-                self.count(&name);
+                self.look_apart(&name);
             }
             told::DidChangeTextDocument::METHOD => {
                 let Some(DidChangeTextDocumentParams { text_document: text, content_changes }) =
@@ -200,7 +216,7 @@ impl Talk<'_> {
                 else {
                     return;
                 };
-                self.count(&super::documents::name_of(&text.uri));
+                self.look_apart(&super::documents::name_of(&text.uri));
             }
             told::DidChangeWatchedFiles::METHOD => {
                 let Some(DidChangeWatchedFilesParams { changes }) = read(params) else {
@@ -213,7 +229,7 @@ impl Talk<'_> {
                 let open: Vec<String> =
                     self.desk.documents.iter().map(|open| open.name().to_owned()).collect();
                 for name in open {
-                    self.count(&name);
+                    self.look_apart(&name);
                 }
             }
             _ => {}

@@ -123,6 +123,21 @@ impl Client {
         let _ = self.ask("parlor/nothing", Value::Null);
     }
 
+    /// Waits until what is found by setting a game up has been told; only that is kept.
+    pub(super) fn wait_for_trial(&mut self) {
+        let is_it = |news: &Notification| {
+            let told = news.params["diagnostics"].as_array();
+            told.is_some_and(|told| {
+                told.iter().any(|one| one["code"].as_str().unwrap().starts_with('T'))
+            })
+        };
+        while !self.heard.iter().any(is_it) {
+            let message = self.hear();
+            self.keep(message);
+        }
+        self.heard.retain(is_it);
+    }
+
     /// Waits for a question of the server's.
     pub(super) fn wait_for(&mut self, method: &str) {
         while !self.asked.iter().any(|asked| asked == method) {

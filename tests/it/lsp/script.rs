@@ -7,6 +7,7 @@
 //! change game.parlor "old" to "new"   what is typed: the first place where it stands
 //! type game.parlor "old" to "new"     the same, whatever is said of it
 //! close game.parlor
+//! save game.parlor                    and what is found by setting the game up is waited for
 //! tell METHOD {…}                     anything else
 //! ask METHOD {…}
 //! textDocument/hover game.parlor "your ha|nd" {…}   asks about the place of the bar, or the words
@@ -101,6 +102,11 @@ impl Script {
                 let document = json!({ "uri": uri(name), "languageId": "parlor", "version": 1, "text": text });
                 self.client().tell("textDocument/didOpen", json!({ "textDocument": document }));
                 self.client().wait_for_mistakes(&|told| told["uri"] == uri(name));
+            }
+            "save" => {
+                let document = json!({ "textDocument": { "uri": uri(name) } });
+                self.client().tell("textDocument/didSave", document);
+                self.client().wait_for_trial();
             }
             "change" => self.change(name, more),
             "type" => {
