@@ -3,7 +3,7 @@
 //! The checker says which names, the grammar which words; here the text is only made ready for them.
 
 use super::desk::{Desk, is_rules};
-use super::documents::{Document, Documents};
+use super::documents::Document;
 use super::project;
 use super::words::{Word, words};
 use crate::check::{self, CARET, Offer, Offers, Role};
@@ -250,11 +250,7 @@ fn offers(
     caret: &Caret,
 ) -> Option<(Game, Offers)> {
     let text = readable(document, caret);
-    let mut documents = Documents::default();
-    for open in desk.documents.iter() {
-        documents.open(open.uri.clone(), open.source.text(), open.version);
-    }
-    documents.open(document.uri.clone(), &text, document.version);
+    let documents = desk.documents.with(document.uri.clone(), &text);
     let read: load::Read<'_> = &|path: &Path| project::read(path, &documents, &*desk.files);
     match documents.get(root) {
         Some(given) if !Path::new(root).is_absolute() => {
@@ -269,7 +265,10 @@ fn readable(document: &Document, caret: &Caret) -> String {
     let text = document.source.text();
     let before = text.get(..caret.word.start).unwrap_or("");
     let after = text.get(caret.word.end..).unwrap_or("");
-    let (begun, rest) = item_around(before, after);
+    // What stands around it in its item: to read the whole text for each tail would take too long.
+    let item = syntax::item_at(text, caret.word.start);
+    let begun = text.get(item.start..caret.word.start).unwrap_or(before);
+    let rest = text.get(caret.word.end..item.end.max(caret.word.end)).unwrap_or(after);
     let errors = |text: &str| {
         let source = Source::new("", text);
         syntax::parse(FileId::default(), &source).diagnostics.len()
@@ -288,21 +287,6 @@ fn readable(document: &Document, caret: &Caret) -> String {
         }
     }
     format!("{before}{CARET}{closed}{}{after}", best.1)
-}
-
-/// What stands before and behind a place in its item, which begins at the margin.
-fn item_around<'a>(before: &'a str, after: &'a str) -> (&'a str, &'a str) {
-    let at_margin = |line: &str| line.starts_with(char::is_alphabetic);
-    let start = before
-        .rmatch_indices('\n')
-        .map(|(at, _)| at + 1)
-        .find(|at| before.get(*at..).is_some_and(at_margin));
-    let end = after
-        .match_indices('\n')
-        .map(|(at, _)| at + 1)
-        .find(|at| after.get(*at..).is_some_and(at_margin));
-    let begun = before.get(start.unwrap_or(0)..).unwrap_or(before);
-    (begun, after.get(..end.unwrap_or(after.len())).unwrap_or(after))
 }
 
 /// The brackets that are open before the caret on its line, and not closed behind it.

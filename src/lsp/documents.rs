@@ -8,7 +8,7 @@ use crate::source::Source;
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A text that is open.
 #[derive(Debug, Clone)]
@@ -30,10 +30,10 @@ impl Document {
     }
 }
 
-/// All that are open, by their names.
+/// All that are open, by their names. To copy them copies no text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Documents {
-    open: BTreeMap<String, Document>,
+    open: BTreeMap<String, Arc<Document>>,
 }
 
 /// What a text is called among the texts of a game: a file's path; of what is no file, its uri.
@@ -50,13 +50,21 @@ impl Documents {
         let name = name_of(&uri);
         let source = Source::new(name.clone(), text);
         let begins_a_game = OnceLock::new();
-        self.open.insert(name.clone(), Document { uri, source, version, begins_a_game });
+        let document = Document { uri, source, version, begins_a_game };
+        self.open.insert(name.clone(), Arc::new(document));
         name
     }
 
+    /// The texts as they are, but for one.
+    pub(super) fn with(&self, uri: Uri, text: &str) -> Self {
+        let mut documents = self.clone();
+        documents.open(uri, text, 0);
+        documents
+    }
+
     /// Closes a text: now what is on the disk counts.
-    pub(super) fn close(&mut self, name: &str) -> Option<Document> {
-        self.open.remove(name)
+    pub(super) fn close(&mut self, name: &str) {
+        self.open.remove(name);
     }
 
     /// Changes a text that is open.
@@ -67,7 +75,7 @@ impl Documents {
         changes: Vec<TextDocumentContentChangeEvent>,
         encoding: Encoding,
     ) -> bool {
-        let Some(document) = self.open.get_mut(name) else { return false };
+        let Some(document) = self.open.get_mut(name).map(Arc::make_mut) else { return false };
         document.version = version;
         for change in changes {
             let text = match change.range {
@@ -88,16 +96,16 @@ impl Documents {
 
     /// The text called so.
     pub(super) fn get(&self, name: &str) -> Option<&Document> {
-        self.open.get(name)
+        self.open.get(name).map(Arc::as_ref)
     }
 
     /// The text of a file.
     pub(super) fn at(&self, path: &Path) -> Option<&Document> {
-        self.open.get(&*load::plain(path).to_string_lossy())
+        self.open.get(&*load::plain(path).to_string_lossy()).map(Arc::as_ref)
     }
 
     /// All of them.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Document> {
-        self.open.values()
+        self.open.values().map(Arc::as_ref)
     }
 }

@@ -6,7 +6,6 @@
 use super::answer::Refusal;
 use super::definition::part_at;
 use super::desk::{Desk, Part};
-use super::documents::Documents;
 use super::meaning::{self, Meant};
 use super::project::Project;
 use crate::check::{Role, plural};
@@ -188,10 +187,7 @@ fn keeps_the_meaning(
     old: &Old,
     new: &str,
 ) -> Result<(), Refusal> {
-    let mut documents = Documents::default();
-    for document in desk.documents.iter() {
-        documents.open(document.uri.clone(), document.source.text(), document.version);
-    }
+    let mut documents = desk.documents.clone();
     let files: BTreeSet<FileId> = edits.iter().map(|edit| edit.at.file()).collect();
     for file in files {
         let Some(source) = project.source(file) else { continue };

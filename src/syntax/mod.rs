@@ -31,6 +31,7 @@ pub use format::format;
 use grammar::Rule;
 use parser::{Builder, Read, Skipped};
 use scan::{Chunk, Scan};
+use std::ops::Range;
 
 /// Mistakes told of one file, at most.
 const MOST_DIAGNOSTICS: usize = 100;
@@ -59,6 +60,13 @@ pub fn parse(file: FileId, source: &Source) -> Outcome<File> {
     docs::attach(&mut tree, source);
     let diagnostics = finish(file, builder, &scan);
     Outcome::new(Some(tree), diagnostics)
+}
+
+/// Where the item stands that a place of a text is in, whatever is wrong with it.
+pub fn item_at(text: &str, place: usize) -> Range<usize> {
+    let chunks = scan::scan(FileId::default(), text).chunks;
+    let around = chunks.iter().rev().find(|chunk| chunk.range.start <= place);
+    around.map_or(0..text.len(), |chunk| chunk.range.clone())
 }
 
 /// Whether a rule file may call something so.
