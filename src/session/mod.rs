@@ -21,6 +21,7 @@ mod look;
 mod moves;
 mod offers;
 mod opened;
+mod passing;
 mod people;
 mod position;
 mod reading;

@@ -4,7 +4,7 @@ use super::answer::PAUSE;
 use super::asking::{Attempt, Doing};
 use super::command::{self, Command};
 use super::look::Look;
-use super::{Manner, Seat, Session, held, moves, position, reading, show, trouble};
+use super::{Manner, Seat, Session, held, moves, passing, position, reading, show, trouble};
 use crate::agents::{Computer, Failure};
 use crate::engine::Policy;
 use crate::play::{Crash, NotAMove, SnippetError};
@@ -159,6 +159,9 @@ impl Session {
                 Ok(Err(NotAMove::Over | NotAMove::Illegal { .. })) | Err(_) => {
                     if let Some(lack) = held::lacking(&self.play, line) {
                         return format!("no rule offers `{line}` here: {lack}\n");
+                    }
+                    if line == "pass" {
+                        return passing::why_not(self);
                     }
                     match self.play.left_out(line) {
                         Ok(Some(reason)) => {
