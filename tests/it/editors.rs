@@ -7,6 +7,7 @@ use std::{collections::BTreeSet, fs};
 const QUERY: &str = "editors/tree-sitter-parlor/queries/highlights.scm";
 const GRAMMAR: &str = "editors/tree-sitter-parlor/grammar.js";
 const SCANNER: &str = "editors/tree-sitter-parlor/src/scanner.c";
+const EXTENSION: &str = "editors/vscode";
 const TEXTMATE: &str = "editors/vscode/syntaxes/parlor.tmLanguage.json";
 
 fn read(path: &str) -> String {
@@ -101,4 +102,59 @@ fn assert_same(found: &BTreeSet<String>, words: &BTreeSet<String>, file: &str) {
     let unknown: Vec<_> = found.difference(words).collect();
     assert!(missing.is_empty(), "{file} lacks {missing:?}");
     assert!(unknown.is_empty(), "{file} has {unknown:?}, which the language does not");
+}
+
+/// What `npm` packages of the extension, and `vsce` after it: what the extension names, and nothing else. The
+/// program is built by `editors/check`, which packages it.
+#[test]
+fn the_extension_is_packaged_with_what_it_names() {
+    let folder = std::path::Path::new(EXTENSION);
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&format!("{EXTENSION}/package.json"))).unwrap();
+    let mut named = BTreeSet::from(["README.md".to_owned(), "package.json".to_owned()]);
+    paths(&manifest["contributes"], &mut named);
+    for path in &named {
+        assert!(folder.join(path).is_file(), "{EXTENSION} lacks {path}");
+    }
+    let program = manifest["main"].as_str().unwrap().trim_start_matches("./");
+    let files = manifest["files"].as_array().unwrap();
+    assert!(files.iter().any(|file| file == program), "`files` lacks {program}");
+    let Some(packaged) = packaged(folder) else {
+        // Whoever looks at what the tests print is told.
+        eprintln!("left out: there is no npm to package the extension");
+        return;
+    };
+    let packaged: BTreeSet<String> =
+        packaged.into_iter().filter(|path| path != program).collect();
+    assert_eq!(packaged, named);
+}
+
+/// Every path in a manifest: `./snippets/parlor.json`.
+fn paths(part: &serde_json::Value, found: &mut BTreeSet<String>) {
+    if let Some(path) = part.as_str().and_then(|text| text.strip_prefix("./")) {
+        found.insert(path.to_owned());
+    }
+    for inner in part.as_array().into_iter().flatten() {
+        paths(inner, found);
+    }
+    for (_, inner) in part.as_object().into_iter().flatten() {
+        paths(inner, found);
+    }
+}
+
+/// The files that `npm` would package; none if there is no `npm`. It writes nothing and asks nobody.
+fn packaged(folder: &std::path::Path) -> Option<Vec<String>> {
+    let cache = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("npm");
+    let output = std::process::Command::new("npm")
+        .args(["pack", "--dry-run", "--json", "--ignore-scripts", "--offline"])
+        .current_dir(folder)
+        .env("npm_config_cache", cache)
+        .env("npm_config_update_notifier", "false")
+        .output()
+        .ok()?;
+    let told = String::from_utf8(output.stdout).unwrap();
+    let list: serde_json::Value = serde_json::from_str(&told)
+        .unwrap_or_else(|error| panic!("{error}: {told}{:?}", output.stderr));
+    let files = list[0]["files"].as_array().unwrap();
+    Some(files.iter().map(|file| file["path"].as_str().unwrap().to_owned()).collect())
 }
