@@ -28,13 +28,22 @@ pub(super) struct Told {
 type Files = BTreeMap<String, (Uri, Vec<lsp::Diagnostic>)>;
 
 impl Told {
-    /// Says anew what is wrong with the game of a rule file, or with a text by itself; nothing if it
-    /// is no longer open.
+    /// Says anew what is wrong with the games of rule files, or with texts by themselves; nothing of what is no
+    /// longer open. All are looked at before anything is told: what two games say of a library is told once.
     pub(super) fn look(
         &mut self,
         desk: &mut Desk,
-        root: &str,
+        roots: &BTreeSet<String>,
     ) -> Vec<PublishDiagnosticsParams> {
+        let mut uris: BTreeMap<String, Uri> = BTreeMap::new();
+        for root in roots {
+            uris.extend(self.look_at(desk, root));
+        }
+        uris.into_iter().map(|(name, uri)| self.all(desk, &name, uri)).collect()
+    }
+
+    /// Looks at one of them; gives the files of which there is something to say, or was.
+    fn look_at(&mut self, desk: &mut Desk, root: &str) -> BTreeMap<String, Uri> {
         let document = desk.documents.get(root).cloned();
         let found = match document {
             Some(document) if !begins_a_game(&document) => {
@@ -51,7 +60,7 @@ impl Told {
         let path = Path::new(root);
         let own = uri::of_path(path).filter(|_| path.is_absolute());
         uris.extend(own.map(|uri| (uri.as_str().to_owned(), uri)));
-        uris.into_iter().map(|(name, uri)| self.all(desk, &name, uri)).collect()
+        uris
     }
 
     /// All that is to be told of a file: a library's games may say the same.

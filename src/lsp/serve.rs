@@ -251,10 +251,9 @@ impl Talk<'_> {
     /// Looks for mistakes in what has changed.
     fn look(&mut self) {
         self.catch_up();
-        for root in std::mem::take(&mut self.stale) {
-            for problems in self.told.look(&mut self.desk, &root) {
-                self.tell::<told::PublishDiagnostics>(problems);
-            }
+        let stale = std::mem::take(&mut self.stale);
+        for problems in self.told.look(&mut self.desk, &stale) {
+            self.tell::<told::PublishDiagnostics>(problems);
         }
     }
 

@@ -24,6 +24,10 @@ impl Disk {
     pub(super) fn write(&self, path: PathBuf, text: String) {
         self.files.lock().unwrap().insert(path, text);
     }
+
+    pub(super) fn text(&self, path: &Path) -> String {
+        self.files.lock().unwrap()[path].clone()
+    }
 }
 
 impl Files for Disk {

@@ -7,6 +7,7 @@
 //! change game.parlor "old" to "new"   what is typed: the first place where it stands
 //! type game.parlor "old" to "new"     the same, whatever is said of it
 //! close game.parlor
+//! kept rest.json                      what was kept under this name
 //! save game.parlor                    and what is found by setting the game up is waited for
 //! tell METHOD {…}                     anything else
 //! ask METHOD {…}
@@ -15,7 +16,7 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lsp_types::Uri;
 use parlor::lsp::Ended;
@@ -103,6 +104,7 @@ impl Script {
                 self.client().tell("textDocument/didOpen", json!({ "textDocument": document }));
                 self.client().wait_for_mistakes(&|told| told["uri"] == uri(name));
             }
+            "kept" => return self.disk.text(&Path::new("/kept").join(name)),
             "save" => {
                 let document = json!({ "textDocument": { "uri": uri(name) } });
                 self.client().tell("textDocument/didSave", document);
