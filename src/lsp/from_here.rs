@@ -85,11 +85,9 @@ impl Goal<'_> {
                 (before, last) = (Some(session.record()), now);
                 true
             });
-            if let Some(mut record) = found {
+            if let Some(record) = found {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 let from = format!("the game of {name} after move {}", record.moves.len());
-                // A transcript names its game from where it stands.
-                root.clone_into(&mut record.game);
                 return Some((record, from));
             }
         }
