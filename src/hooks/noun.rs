@@ -42,15 +42,34 @@ pub(super) fn scalar(held: &Dynamic) -> Option<(Base, i64)> {
     if let Some(member) = held.read_lock::<Value>() {
         return Some((Base::Value(member.ty), value(member.member)));
     }
-    let index = |index: Option<usize>, base: Base| index.map(|index| (base, value(index)));
-    index(held.read_lock::<Site>().map(|it| it.0), Base::Site)
-        .or_else(|| index(held.read_lock::<Piece>().map(|it| it.0), Base::Piece))
-        .or_else(|| index(held.read_lock::<Player>().map(|it| it.0), Base::Player))
-        .or_else(|| index(held.read_lock::<Card>().map(|it| it.0), Base::Card))
-        .or_else(|| index(held.read_lock::<Zone>().map(|it| it.0), Base::Zone))
-        .or_else(|| index(held.read_lock::<Kind>().map(|it| it.0), Base::Kind))
-        .or_else(|| index(held.read_lock::<Team>().map(|it| it.0), Base::Team))
-        .or_else(|| index(held.read_lock::<Direction>().map(|it| it.0), Base::Direction))
+    HANDLES.iter().find_map(|base| Some((*base, value(index_of(held, *base)?))))
+}
+
+/// What has a handle of its own, the commonest first.
+const HANDLES: [Base; 8] = [
+    Base::Site,
+    Base::Piece,
+    Base::Player,
+    Base::Card,
+    Base::Zone,
+    Base::Kind,
+    Base::Team,
+    Base::Direction,
+];
+
+/// The index of a thing of a kind, if a script holds one.
+pub(super) fn index_of(held: &Dynamic, base: Base) -> Option<usize> {
+    match base {
+        Base::Site => held.read_lock::<Site>().map(|it| it.0),
+        Base::Piece => held.read_lock::<Piece>().map(|it| it.0),
+        Base::Card => held.read_lock::<Card>().map(|it| it.0),
+        Base::Player => held.read_lock::<Player>().map(|it| it.0),
+        Base::Zone => held.read_lock::<Zone>().map(|it| it.0),
+        Base::Kind => held.read_lock::<Kind>().map(|it| it.0),
+        Base::Team => held.read_lock::<Team>().map(|it| it.0),
+        Base::Direction => held.read_lock::<Direction>().map(|it| it.0),
+        Base::Int | Base::Bool | Base::Any | Base::Measure(_) | Base::Value(_) => None,
+    }
 }
 
 /// A value given to a script.

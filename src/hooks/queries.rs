@@ -5,7 +5,7 @@
 use rhai::{Array, Dynamic, Engine, ImmutableString, NativeCallContext};
 
 use super::desk::{Desk, Given, at, failure};
-use super::noun::{scalar, thing};
+use super::noun::{index_of, scalar, thing};
 use super::things::{self, Card, Kind, Piece, Player, Site, Team, Value, Zone};
 use crate::diagnostic::suggest;
 use crate::ir::{Base, Direction, NONE, Per, Type};
@@ -189,6 +189,17 @@ fn pieces(engine: &mut Engine) {
         let sites = all_of(desk, "pieces_on", Base::Site, sites)?;
         standing(desk, &sites)
     });
+    engine.register_fn(
+        "pieces_on",
+        |context: NativeCallContext<'_>, sites: Dynamic, name: ImmutableString| {
+            at(&context, |desk| {
+                let which = group(desk, &name)?;
+                let mut sites = all_of(desk, "pieces_on", Base::Site, &sites)?;
+                sites.retain(|site| desk.table.sites[*site].group == which);
+                standing(desk, &sites)
+            })
+        },
+    );
     ask1(engine, "pieces_of", |desk, player| {
         let player = one_of("pieces_of", Base::Player, player)?;
         owned(desk, player)
@@ -465,7 +476,7 @@ fn group(desk: &Desk, name: &str) -> Given<usize> {
     find("group of sites", name, groups.iter().map(|group| group.name.as_str()))
 }
 
-fn group_of(desk: &Desk, name: &str, of: &Dynamic) -> Given<Vec<usize>> {
+pub(super) fn group_of(desk: &Desk, name: &str, of: &Dynamic) -> Given<Vec<usize>> {
     let which = group(desk, name)?;
     let owner = whose(desk, name, desk.table.game.board.groups[which].per, Some(of))?;
     Ok(desk.table.groups[which].get(owner.unwrap_or(0)).cloned().unwrap_or_default())
@@ -615,6 +626,9 @@ pub(super) fn what(held: &Dynamic) -> String {
 
 /// One thing of a kind, as an index.
 pub(super) fn one_of(verb: &str, base: Base, held: &Dynamic) -> Given<usize> {
+    if let Some(index) = index_of(held, base) {
+        return Ok(index);
+    }
     match scalar(held) {
         Some((known, index)) if known == base => {
             usize::try_from(index).map_err(|_| failure("a number below 0"))

@@ -6,8 +6,8 @@
 use rhai::{Dynamic, Engine, EvalAltResult, ImmutableString, NativeCallContext, Position};
 
 use super::desk::{Desk, Given, Purpose, Refusal, at, failure};
-use super::noun::{scalar, taken};
-use super::queries::{all_of, keep, one_of, what};
+use super::noun::{scalar, taken, thing};
+use super::queries::{all_of, group_of, keep, one_of, what};
 use crate::ir::{Base, NONE, Type};
 use crate::state::Datum;
 
@@ -103,6 +103,9 @@ fn relocate(
     to: &Dynamic,
     capturing: bool,
 ) -> Given<()> {
+    if let Some(group) = to.read_lock::<ImmutableString>() {
+        return relocate_home(desk, verb, what, &group, capturing);
+    }
     let to = one_of(verb, Base::Site, to)?;
     match objects(desk, verb, what)? {
         Objects::Pieces(pieces) => relocate_pieces(desk, &pieces, to, capturing),
@@ -121,6 +124,28 @@ fn relocate(
             Ok(())
         }
     }
+}
+
+/// Each piece to the site of its owner's that has a name.
+fn relocate_home(
+    desk: &mut Desk,
+    verb: &str,
+    what: &Dynamic,
+    group: &str,
+    capturing: bool,
+) -> Given<()> {
+    for piece in all_of(desk, verb, Base::Piece, what)? {
+        let owner = desk.state.piece_owner(&desk.table, piece);
+        let owner = thing(Base::Player, desk.table.owner_value(owner));
+        match group_of(desk, group, &owner)?.as_slice() {
+            [site] => relocate_pieces(desk, &[piece], *site, capturing)?,
+            sites => {
+                let count = sites.len();
+                return Err(failure(format!("`{group}` is {count} sites, not one")));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn relocate_pieces(desk: &mut Desk, pieces: &[usize], to: usize, capturing: bool) -> Given<()> {
