@@ -28,7 +28,7 @@ const MORE_MOVES: f64 = 4.0;
 /// A random game is broken off after so many plies and judged as it stands. Where the rules say what to look
 /// for that tells more, sooner.
 const FAR: u64 = 250;
-const NEAR: u64 = 30;
+const NEAR: u64 = 10;
 /// The tree grows no further than this.
 const MOST_NODES: usize = 500_000;
 
