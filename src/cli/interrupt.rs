@@ -24,6 +24,7 @@ impl Thinking {
     }
 
     /// Whether somebody has pressed Ctrl-C.
+    #[expect(clippy::unused_self, reason = "only who thinks is stopped")]
     pub(super) fn is_stopped(&self) -> bool {
         STOPPED.load(Ordering::Relaxed)
     }

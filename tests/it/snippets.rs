@@ -141,9 +141,10 @@ pub(crate) fn fits(text: &str, script: &str, wanted: &str, at: At<'_>) -> Result
         let unread = place.codes(wanted).iter().any(|code| code.starts_with('S'));
         let codes = place.codes(wanted);
         // What is wrong with a script may be told of several of its functions.
-        let told = match wanted.starts_with('H') {
-            true => codes.contains(&wanted),
-            false => codes.first().copied().unwrap_or_default() == wanted,
+        let told = if wanted.starts_with('H') {
+            codes.contains(&wanted)
+        } else {
+            codes.first().copied().unwrap_or_default() == wanted
         };
         if told {
             return Ok(());
