@@ -59,7 +59,9 @@ fn setting_up(criterion: &mut Criterion) {
         });
         let table = set_up(&game, &settings).expect("the game can be set up");
         criterion.bench_function(&format!("{name}: compile"), |bench| {
-            bench.iter(|| parlor::program::compile(black_box(&table)).is_ok());
+            bench.iter(|| {
+                parlor::program::compile(black_box(&table), &parlor::state::NoScripts).is_ok()
+            });
         });
     }
 }

@@ -75,6 +75,16 @@ impl<const W: usize> Bits<W> {
         Some(member)
     }
 
+    /// How many members are below a number.
+    #[inline]
+    pub(super) fn rank(&self, number: i64) -> usize {
+        let number = usize::try_from(number).unwrap_or(0);
+        let (before, at) = (number / 64, number % 64);
+        let whole = self.0.iter().take(before).map(|word| word.count_ones() as usize);
+        let part = self.0.get(before).map_or(0, |word| word & ((1 << at) - 1));
+        whole.sum::<usize>() + part.count_ones() as usize
+    }
+
     /// The n-th least member, from 0, as this processor finds it best.
     #[expect(
         clippy::inline_always,

@@ -8,8 +8,8 @@
 use super::bits::Bits;
 use super::machine::{CHOICES, Frames, Machine, STEPS};
 use super::ways::StepWay;
-use crate::ir::{Base, NONE};
-use crate::program::{Alike, CallOp, ChooseOp, LeafOp, Op, Pc, Shape, Slot, SomeOp};
+use crate::ir::Base;
+use crate::program::{Alike, CallOp, ChooseOp, LeafOp, Op, Pc, Shape, Slot};
 use crate::state::{Fault, FaultKind};
 use crate::table::value;
 
@@ -109,6 +109,14 @@ impl<const W: usize> Machine<'_, W> {
                         self.blame(pc);
                         return self.fault.is_some();
                     }
+                    pc += 1;
+                }
+                Op::Jump(to) => pc = *to,
+                Op::Unless(cond, to) => pc = if self.holds(*cond) { pc + 1 } else { *to },
+                Op::Set { slot, shape: Shape::One, value } => {
+                    let value = self.one(*value);
+                    let at = self.at(*slot);
+                    self.state.set(at, value);
                     pc += 1;
                 }
                 Op::Choose(choose) => return self.explore_choose(choose, pc + 1, aim),
@@ -295,7 +303,12 @@ impl<const W: usize> Machine<'_, W> {
 
     fn take_member(&mut self, choose: &ChooseOp, member: i64, next: Pc, aim: Aim) -> bool {
         let (mark, frames) = (self.state.mark(), self.frames);
-        self.remember(choose, member);
+        if choose.record.is_some() {
+            self.remember(choose, member);
+        } else {
+            let at = self.at(choose.var);
+            self.state.set(at, member);
+        }
         self.tokens.push(member);
         let stop = self.explore(next, aim);
         self.tokens.pop();
@@ -354,12 +367,12 @@ impl<const W: usize> Machine<'_, W> {
                 }))
     }
 
-    fn is_held(&self, alike: &Alike, member: i64) -> bool {
+    pub(super) fn is_held(&self, alike: &Alike, member: i64) -> bool {
         alike.held.iter().any(|slot| self.state.get(self.at(*slot)) == member)
     }
 
     /// Whether nothing tells two of them apart.
-    fn are_twins(&self, alike: &Alike, one: i64, other: i64) -> bool {
+    pub(super) fn are_twins(&self, alike: &Alike, one: i64, other: i64) -> bool {
         let together = |(slot, shape): &(Slot, Shape)| {
             let at = self.at(*slot);
             match shape {
@@ -398,176 +411,12 @@ impl<const W: usize> Machine<'_, W> {
                     && self.state.card_zone(table, one) == self.state.card_zone(table, other)
             }
             Some(Base::Piece) => {
-                let same_keeps = table.game.keeps.iter().enumerate().all(|(keep, declared)| {
-                    declared.per != crate::ir::Per::Piece || {
-                        let at = |piece| table.layout.keep(table, keep, piece);
-                        let words = table.layout.keep(table, keep, 1) - at(0);
-                        (0..words).all(|word| {
-                            self.state.bits(at(one) + word) == self.state.bits(at(other) + word)
-                        })
-                    }
-                });
-                same_keeps
-                    && self.state.piece_class(table, one)
-                        == self.state.piece_class(table, other)
-                    && self.state.piece_site(table, one) == self.state.piece_site(table, other)
-                    && self.state.lies_alike(table, one, other)
+                // Most stand elsewhere, and that is soon seen.
+                self.state.piece_site(table, one) == self.state.piece_site(table, other)
+                    && self.state.pieces_alike(table, one, other)
             }
             _ => false,
         }
-    }
-
-    /// Subsets by size, then lexicographically; tokens are members, then the end.
-    fn explore_some(&mut self, some: &SomeOp, next: Pc, aim: Aim) -> bool {
-        if some.shape == Shape::Sets {
-            return self.explore_some_sets(some, next, aim);
-        }
-        let from = self.set(some.from);
-        let least = self.number(some.size.0).max(0);
-        let most = self.number(some.size.1).min(from.count().cast_signed());
-        for size in least..=most {
-            if self.grow(some, from, Bits::EMPTY, size, size == most, next, aim) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Chooses `size` more members.
-    #[expect(clippy::too_many_arguments, reason = "a recursion over what is left to choose")]
-    fn grow(
-        &mut self,
-        some: &SomeOp,
-        mut from: Bits<W>,
-        chosen: Bits<W>,
-        size: i64,
-        full: bool,
-        next: Pc,
-        aim: Aim,
-    ) -> bool {
-        if size == 0 {
-            let mark = self.state.mark();
-            let at = self.at(some.var);
-            self.write_bits(at, chosen);
-            if !full {
-                self.tokens.push(NONE);
-            }
-            let stop = self.explore(next, aim);
-            if !full {
-                self.tokens.pop();
-            }
-            self.state.undo(mark);
-            return stop;
-        }
-        let mut offered = Bits::<W>::EMPTY;
-        while let Some(member) = from.pop() {
-            // Of members alike only the first not yet chosen: the others give equal sets.
-            let twin = some.alike.of.is_some()
-                && !self.is_held(&some.alike, member)
-                && offered.into_iter().any(|other| {
-                    !self.is_held(&some.alike, other)
-                        && self.are_twins(&some.alike, other, member)
-                });
-            if twin {
-                continue;
-            }
-            offered.insert(member);
-            let mut with = chosen;
-            with.insert(member);
-            self.tokens.push(member);
-            let stop = self.grow(some, from, with, size - 1, full, next, aim);
-            self.tokens.pop();
-            if stop {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Several of several sets, likewise: tokens are their places, equal ones once.
-    fn explore_some_sets(&mut self, some: &SomeOp, next: Pc, aim: Aim) -> bool {
-        let mut sets = self.set_pool.pop().unwrap_or_default();
-        self.sets(some.from, &mut sets);
-        let mut places = self.buffer();
-        places.extend(distinct_sets::<W>(&sets));
-        let least = self.number(some.size.0).max(0);
-        let most = self.number(some.size.1).min(value(places.len()));
-        let mut chosen = self.set_pool.pop().unwrap_or_default();
-        let mut stop = false;
-        for size in least..=most {
-            let full = size == most;
-            let mut growing = Growing { some, sets: &sets, places: &places, full, next, aim };
-            stop = self.grow_sets(&mut growing, 0, &mut chosen, size);
-            if stop {
-                break;
-            }
-        }
-        self.give_back_sets(chosen);
-        self.give_back(places);
-        self.give_back_sets(sets);
-        stop
-    }
-
-    /// Chooses `size` more sets, from a place on.
-    fn grow_sets(
-        &mut self,
-        growing: &mut Growing<'_>,
-        from: usize,
-        chosen: &mut Vec<u64>,
-        size: i64,
-    ) -> bool {
-        if size == 0 {
-            let mark = self.state.mark();
-            let at = self.at(growing.some.var);
-            self.write_sets(at, chosen, true);
-            if !growing.full {
-                self.tokens.push(NONE);
-            }
-            let stop = self.fault.is_some() || self.explore(growing.next, growing.aim);
-            if !growing.full {
-                self.tokens.pop();
-            }
-            self.state.undo(mark);
-            return stop;
-        }
-        for at in from..growing.places.len() {
-            let place = growing.places[at];
-            let first = usize::try_from(place).unwrap_or(0) * W;
-            let before = chosen.len();
-            chosen.extend_from_slice(&growing.sets[first..first + W]);
-            self.tokens.push(place);
-            let stop = self.grow_sets(growing, at + 1, chosen, size - 1);
-            self.tokens.pop();
-            chosen.truncate(before);
-            if stop {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Writes the sets that the next tokens name to the variable that takes them.
-    pub(super) fn take_sets(&mut self, some: &SomeOp) {
-        let mut sets = self.set_pool.pop().unwrap_or_default();
-        self.sets(some.from, &mut sets);
-        let count = distinct_sets::<W>(&sets).count();
-        let most = self.number(some.size.1).min(value(count));
-        let mut chosen = self.set_pool.pop().unwrap_or_default();
-        while value(chosen.len() / W) < most {
-            let place = self.token();
-            if place == NONE || self.fault.is_some() {
-                break;
-            }
-            let set = usize::try_from(place).ok().and_then(|at| sets.chunks_exact(W).nth(at));
-            match set {
-                Some(set) => chosen.extend_from_slice(set),
-                None => _ = self.fail(FaultKind::NotAMove),
-            }
-        }
-        let at = self.at(some.var);
-        self.write_sets(at, &chosen, true);
-        self.give_back_sets(chosen);
-        self.give_back_sets(sets);
     }
 
     fn leaf(&mut self, leaf: &LeafOp) {
@@ -644,23 +493,4 @@ impl<const W: usize> Machine<'_, W> {
         self.frames.base = usize::try_from(base).unwrap_or(0);
         Pc::try_from(back).unwrap_or(0)
     }
-}
-
-/// A choice of several sets on the way.
-struct Growing<'g> {
-    some: &'g SomeOp,
-    sets: &'g [u64],
-    /// Those offered.
-    places: &'g [i64],
-    /// Whether there are no more to choose, so that no end is said.
-    full: bool,
-    next: Pc,
-    aim: Aim,
-}
-
-/// The places of sets, the first of equal ones only.
-fn distinct_sets<const W: usize>(sets: &[u64]) -> impl Iterator<Item = i64> + '_ {
-    let all = sets.chunks_exact(W).enumerate();
-    all.filter(|(at, set)| !sets.chunks_exact(W).take(*at).any(|other| other == *set))
-        .map(|(at, _)| value(at))
 }

@@ -87,6 +87,15 @@ impl<'p, const W: usize> Machine<'p, W> {
                     true
                 });
             }
+            Node::MapList { slot, over, shape: Shape::Set, body, .. }
+                if self.looked_up(*slot, *body).is_some() =>
+            {
+                let entries = self.looked_up(*slot, *body).unwrap_or_default();
+                let entry =
+                    |member| usize::try_from(member).ok().and_then(|at| entries.get(at));
+                let members = self.set(*over).into_iter();
+                out.extend(members.map(|member| entry(member).copied().unwrap_or(NONE)));
+            }
             Node::MapList { slot, over, shape, body, .. } => {
                 let (slot, body) = (*slot, *body);
                 self.each(*over, *shape, slot, &mut |machine| {
@@ -97,6 +106,15 @@ impl<'p, const W: usize> Machine<'p, W> {
             }
             _ => self.list_thing(id, out),
         }
+    }
+
+    /// The table in which a body only looks up the member in a slot, if it does no more.
+    #[inline]
+    fn looked_up(&self, slot: Slot, body: NodeId) -> Option<&'p [i64]> {
+        let program = self.program;
+        let Node::Lookup { table, index } = &program.nodes[body as usize] else { return None };
+        (program.nodes[*index as usize] == Node::One(slot))
+            .then(|| program.lookups[*table as usize].as_slice())
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
@@ -312,6 +330,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     /// Where a path begins, the way it goes along if that is a player's, and how far it goes.
+    #[inline]
     fn path_from(
         &mut self,
         from: NodeId,

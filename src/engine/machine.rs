@@ -258,7 +258,9 @@ impl<'p, const W: usize> Machine<'p, W> {
     #[inline]
     pub(super) fn write_bits(&mut self, at: usize, bits: Bits<W>) {
         for (word, bits) in bits.0.iter().enumerate() {
-            self.state.set_bits(at + word, *bits);
+            if self.state.bits(at + word) != *bits {
+                self.state.set_bits(at + word, *bits);
+            }
         }
     }
 

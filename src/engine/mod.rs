@@ -17,6 +17,7 @@ mod profile;
 mod prospects;
 mod secret;
 mod sets;
+mod several;
 mod steps;
 mod straight;
 mod stretch;

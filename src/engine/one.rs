@@ -102,8 +102,29 @@ impl<const W: usize> Machine<'_, W> {
                 self.assign(*slot, *shape, *value, false);
                 self.one(*body)
             }
+            Node::PathEnd { from, piece, steps, along } => {
+                self.path_end(*from, *piece, *steps, *along)
+            }
+            Node::AllWithin { .. } => i64::from(self.all_within(id)),
+            Node::Decided => i64::from(self.decided()),
             _ => self.one_thing(id),
         }
+    }
+
+    /// Whether the word that each member of a set has lies in another set.
+    fn all_within(&mut self, id: NodeId) -> bool {
+        let Node::AllWithin { of, base, stride, count, within } =
+            &self.program.nodes[id as usize]
+        else {
+            return false;
+        };
+        let (of, within) = (self.set(*of), self.set(*within));
+        of.into_iter().all(|member| {
+            let member = u32::try_from(member).ok().filter(|member| member < count);
+            member.is_some_and(|member| {
+                within.has(self.state.get((*base + *stride * member) as usize))
+            })
+        })
     }
 
     /// Whether a truth holds.
@@ -133,6 +154,7 @@ impl<const W: usize> Machine<'_, W> {
                 let a = self.set(*a);
                 (a & self.set(*b)).any()
             }
+            Node::AllWithin { .. } => self.all_within(id),
             Node::Joins { .. } => self.joins(id),
             _ => self.holds(id),
         }
@@ -199,6 +221,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// A number, not none.
+    #[inline]
     pub(super) fn number(&mut self, id: NodeId) -> i64 {
         let number = self.one(id);
         if number == NONE {
@@ -206,6 +229,14 @@ impl<const W: usize> Machine<'_, W> {
             return 0;
         }
         number
+    }
+
+    /// Whether another piece fits on a site.
+    #[inline]
+    fn has_room(&self, site: i64) -> bool {
+        let at = usize::try_from(site).unwrap_or(usize::MAX);
+        let site = self.table.sites.get(at);
+        site.is_some_and(|site| self.state.load(self.table, at) < site.holds)
     }
 
     fn compare(&mut self, a: NodeId, b: NodeId, holds: fn(i64, i64) -> bool) -> i64 {
@@ -272,16 +303,6 @@ impl<const W: usize> Machine<'_, W> {
                 let (slot, cond) = (*slot, *cond);
                 i64::from(self.each(*over, *shape, slot, &mut |machine| machine.holds(cond)))
             }
-            Node::AllWithin { of, base, stride, count, within } => {
-                let (of, within) = (self.set(*of), self.set(*within));
-                let lies = |member| {
-                    let member = u32::try_from(member).ok().filter(|member| member < count);
-                    member.is_some_and(|member| {
-                        within.has(self.state.get((*base + *stride * member) as usize))
-                    })
-                };
-                i64::from(of.into_iter().all(lies))
-            }
             Node::FirstSet(set) => self.set(*set).first().unwrap_or(NONE),
             Node::LastSet(set) => self.set(*set).last().unwrap_or(NONE),
             Node::TheSet(set) => {
@@ -289,14 +310,12 @@ impl<const W: usize> Machine<'_, W> {
                 if set.count() == 1 { set.first().unwrap_or(NONE) } else { NONE }
             }
             Node::HasRoom(sites) => {
+                if let Node::Single(site) = &program.nodes[*sites as usize] {
+                    let site = self.one(*site);
+                    return i64::from(site == NONE || self.has_room(site));
+                }
                 let sites = self.set(*sites);
-                let table = self.table;
-                let roomy = |site: i64| {
-                    usize::try_from(site).is_ok_and(|site| {
-                        self.state.load(table, site) < table.sites[site].holds
-                    })
-                };
-                i64::from(sites.into_iter().all(roomy))
+                i64::from(sites.into_iter().all(|site| self.has_room(site)))
             }
             Node::ZonesHaveRoom(zones) => {
                 let zones = self.set(*zones);
@@ -306,9 +325,6 @@ impl<const W: usize> Machine<'_, W> {
                         .is_ok_and(|zone| self.state.zone_has_room(table, zone))
                 };
                 i64::from(zones.into_iter().all(roomy))
-            }
-            Node::PathEnd { from, piece, steps, along } => {
-                self.path_end(*from, *piece, *steps, *along)
             }
             Node::NextPlayer(player) => {
                 let player = self.one(*player);
@@ -330,7 +346,6 @@ impl<const W: usize> Machine<'_, W> {
                 let meet = one.zip(other);
                 i64::from(meet.is_some_and(|(one, other)| Surface::meeting(one, other)))
             }
-            Node::Decided => i64::from(self.decided()),
             Node::Can(pc) => i64::from(self.has_way(*pc)),
             Node::Repeats { history, parts } => self.repeats(*history, parts),
             Node::Script { .. } => match self.script(id) {

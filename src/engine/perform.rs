@@ -9,7 +9,7 @@ use super::bits::Bits;
 use super::machine::{Machine, STEPS};
 use super::one::bug;
 use crate::ir::NONE;
-use crate::program::{KeepOp, Op, Pc, PlaceOp, QUEUE, QUEUE_ARGS, Shape, TextCodePart};
+use crate::program::{KeepOp, Op, Pc, PlaceOp, QUEUE, QUEUE_ARGS, Shape, Slot, TextCodePart};
 use crate::state::{
     Among, Answer, CardEvent, Chance, Datum, FaultKind, Said, SayPart, ScriptCall,
 };
@@ -191,12 +191,16 @@ impl<const W: usize> Machine<'_, W> {
             Op::EachStart { over, shape, cursor } => {
                 let cursor_at = self.at(*cursor);
                 match shape {
-                    Shape::One => {
-                        let set = Bits::single(self.one(*over));
-                        self.write_bits(cursor_at, set);
-                    }
-                    Shape::Set => {
-                        let set = self.set(*over);
+                    Shape::One | Shape::Set => {
+                        let set = match shape {
+                            Shape::One => Bits::single(self.one(*over)),
+                            _ => self.set(*over),
+                        };
+                        if let Some(Op::EachNext { var, done, .. }) =
+                            program.ops.get(pc as usize + 1)
+                        {
+                            return self.first_round(set, cursor_at, *var, pc + 2, *done);
+                        }
                         self.write_bits(cursor_at, set);
                     }
                     Shape::List => {
@@ -220,9 +224,9 @@ impl<const W: usize> Machine<'_, W> {
                 let member = match shape {
                     Shape::One | Shape::Set => {
                         let mut set: Bits<W> = self.bits_at(cursor);
-                        let member = set.pop();
+                        let Some(member) = set.pop() else { return *done };
                         self.write_bits(cursor, set);
-                        member
+                        Some(member)
                     }
                     Shape::Sets => {
                         let place = cursor + 1 + crate::program::SETS * W;
@@ -259,6 +263,26 @@ impl<const W: usize> Machine<'_, W> {
             _ => self.effect(pc, chance),
         }
         pc + 1
+    }
+
+    /// Takes the first member of a set that is gone through; the rest waits at the cursor. Gives where to
+    /// go on: in the loop, or beyond it.
+    #[inline]
+    fn first_round(
+        &mut self,
+        mut set: Bits<W>,
+        cursor: usize,
+        var: Slot,
+        body: Pc,
+        done: Pc,
+    ) -> Pc {
+        let Some(member) = set.pop() else { return done };
+        if self.bits_at(cursor) != set {
+            self.write_bits(cursor, set);
+        }
+        let var = self.at(var);
+        self.state.set(var, member);
+        body
     }
 
     /// An effect.

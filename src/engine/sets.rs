@@ -58,6 +58,8 @@ impl<const W: usize> Machine<'_, W> {
                     _ => Bits::EMPTY,
                 }
             }
+            Node::Once { slot, of } => self.once(*slot, *of),
+            Node::PiecesOn(pieces, sites) => self.pieces_on(*pieces, *sites),
             Node::Union(a, b) => {
                 let a = self.set(*a);
                 a | self.set(*b)
@@ -168,25 +170,6 @@ impl<const W: usize> Machine<'_, W> {
             Node::Best { highest, slot, over, shape, keys } => {
                 self.best(*highest, *slot, *over, *shape, keys)
             }
-            Node::PiecesOn(pieces, sites) => {
-                let pieces = self.set(*pieces);
-                let sites = self.set(*sites) & self.bits_at(self.table.layout.occupied);
-                let mut found = Bits::EMPTY;
-                if !sites.any() {
-                    return found;
-                }
-                for piece in pieces {
-                    let at = usize::try_from(piece).unwrap_or(0);
-                    if self
-                        .state
-                        .piece_site(self.table, at)
-                        .is_some_and(|at| sites.has(value(at)))
-                    {
-                        found.insert(piece);
-                    }
-                }
-                found
-            }
             Node::InSector(player) => {
                 let player = self.one(*player);
                 let mut found = Bits::EMPTY;
@@ -242,6 +225,38 @@ impl<const W: usize> Machine<'_, W> {
                 Bits::EMPTY
             }
         }
+    }
+
+    /// A set that is kept once it was worked out: a word that says so, then the set.
+    #[inline]
+    fn once(&mut self, slot: Slot, of: NodeId) -> Bits<W> {
+        let at = self.at(slot);
+        if self.state.get(at) != 0 {
+            return self.bits_at(at + 1);
+        }
+        let set = self.set(of);
+        self.state.poke(at, 1);
+        for (word, bits) in set.0.iter().enumerate() {
+            self.state.poke(at + 1 + word, *bits);
+        }
+        set
+    }
+
+    fn pieces_on(&mut self, pieces: NodeId, sites: NodeId) -> Bits<W> {
+        let pieces = self.set(pieces);
+        let sites = self.set(sites) & self.bits_at(self.table.layout.occupied);
+        let mut found = Bits::EMPTY;
+        if !sites.any() {
+            return found;
+        }
+        for piece in pieces {
+            let at = usize::try_from(piece).unwrap_or(0);
+            let site = self.state.piece_site(self.table, at);
+            if site.is_some_and(|at| sites.has(value(at))) {
+                found.insert(piece);
+            }
+        }
+        found
     }
 
     #[inline]

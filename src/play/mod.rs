@@ -68,8 +68,8 @@ impl Seated {
     /// # Errors
     /// What cannot be played; it could be without counting.
     pub fn counting(&self) -> Result<Self, SetupError> {
-        let program =
-            program::compile_counting(&self.program.table).map_err(SetupError::Rules)?;
+        let program = program::compile_counting(&self.program.table, self.scripts.as_ref())
+            .map_err(SetupError::Rules)?;
         Ok(Self { program: Arc::new(program), scripts: Arc::clone(&self.scripts) })
     }
 
@@ -78,8 +78,8 @@ impl Seated {
     /// # Errors
     /// As [`Self::counting`].
     pub fn profiled(&self) -> Result<Self, SetupError> {
-        let program =
-            program::compile_profiled(&self.program.table).map_err(SetupError::Rules)?;
+        let program = program::compile_profiled(&self.program.table, self.scripts.as_ref())
+            .map_err(SetupError::Rules)?;
         Ok(Self { program: Arc::new(program), scripts: Arc::clone(&self.scripts) })
     }
 }
@@ -94,9 +94,10 @@ pub fn seat(
     settings: &Settings,
 ) -> Result<Seated, SetupError> {
     let table = setup::set_up(game, settings)?;
-    let program = program::compile(&table).map_err(SetupError::Rules)?;
-    let scripts = Arc::new(scripts.seat(table));
-    Ok(Seated { program: Arc::new(program), scripts })
+    let table = Arc::new(table);
+    let scripts = scripts.seat(Arc::clone(&table));
+    let program = program::compile(&table, &scripts).map_err(SetupError::Rules)?;
+    Ok(Seated { program: Arc::new(program), scripts: Arc::new(scripts) })
 }
 
 /// A game in progress.

@@ -388,6 +388,8 @@ pub struct SomeOp {
     pub shape: Shape,
     /// Least and most members.
     pub size: (NodeId, NodeId),
+    /// A guard that follows lets no more members than this have a way.
+    pub limit: Option<NodeId>,
     /// How alike members are told.
     pub alike: Alike,
 }

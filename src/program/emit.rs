@@ -20,7 +20,9 @@ enum Aim {
 impl Builder<'_> {
     /// Code that finds the ways through an ask's block.
     pub(super) fn emit_find(&mut self, trees: &Trees, span: Span) -> Pc {
-        let pruned = self.prune(trees, &mut Reads::default());
+        let mut pruned = self.prune(trees, &mut Reads::default());
+        self.find_once(&mut pruned);
+        self.limit(&mut pruned);
         let lookouts = self.lookouts(&pruned);
         let pc = self.here();
         self.emit_trees(&pruned, Aim::Find, true, &mut lookouts.into_iter());
@@ -274,6 +276,48 @@ impl Builder<'_> {
                 }
             }
         }
+    }
+
+    /// Lets instructions go where the jumps they go to would lead.
+    pub(super) fn thread_jumps(&mut self) {
+        let goals: Vec<Pc> = (0..self.here()).map(|at| self.goal(at)).collect();
+        let goal = |at: &mut Pc| *at = goals.get(*at as usize).copied().unwrap_or(*at);
+        for at in 0..self.program.ops.len() {
+            match &mut self.program.ops[at] {
+                Op::Jump(to) => {
+                    goal(to);
+                    // The end of a move is as near as the way to it.
+                    let to = *to as usize;
+                    if self.program.ops[to] == Op::End {
+                        self.program.ops[at] = Op::End;
+                        self.program.spans[at] = self.program.spans[to];
+                    }
+                }
+                Op::Unless(_, to)
+                | Op::Maybe(to)
+                | Op::Try { or_else: to, .. }
+                | Op::EachNext { done: to, .. } => goal(to),
+                Op::Either(branches) => branches.iter_mut().for_each(goal),
+                Op::Switch(switch) => {
+                    switch.arms.iter_mut().for_each(|(_, to)| goal(to));
+                    switch.otherwise.iter_mut().for_each(goal);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Where one comes to from an instruction that may be a jump.
+    fn goal(&self, at: Pc) -> Pc {
+        let mut goal = at;
+        // Jumps may go round: no way is longer than all there is.
+        for _ in 0..self.program.ops.len() {
+            match self.program.ops.get(goal as usize) {
+                Some(Op::Jump(to)) => goal = *to,
+                _ => break,
+            }
+        }
+        goal
     }
 
     /// Lets jumps come here.

@@ -48,6 +48,23 @@ pub(super) enum Tree {
     Finish,
 }
 
+impl Tree {
+    /// The blocks in it.
+    pub(super) fn blocks_mut(&mut self) -> Vec<&mut Trees> {
+        match self {
+            Self::Op(_) | Self::Finish => Vec::new(),
+            Self::Either(branches) => branches.iter_mut().collect(),
+            Self::Maybe(body) | Self::Each { body, .. } | Self::Repeat { body, .. } => {
+                vec![body]
+            }
+            Self::Try(one, other) | Self::If(_, one, other) => vec![one, other],
+            Self::Switch { arms, otherwise, .. } => {
+                arms.iter_mut().map(|(_, body)| body).chain(otherwise).collect()
+            }
+        }
+    }
+}
+
 /// Whether some statement, in nested blocks too, fits.
 pub(super) fn any_stmt(block: &Block, fits: &dyn Fn(&Stmt) -> bool) -> bool {
     block
@@ -104,7 +121,14 @@ impl Builder<'_> {
                 let from = self.shaped(scope, from, shape)?;
                 let size = (self.expr(scope, &size.0)?, self.expr(scope, &size.1)?);
                 let var = self.slot(scope, *var);
-                Tree::Op(Op::ChooseSome(Box::new(SomeOp { var, from, shape, size, alike })))
+                Tree::Op(Op::ChooseSome(Box::new(SomeOp {
+                    var,
+                    from,
+                    shape,
+                    size,
+                    limit: None,
+                    alike,
+                })))
             }
             StmtKind::ChooseValue { var, range, .. } => {
                 let (low, high) = (self.expr(scope, &range.0)?, self.expr(scope, &range.1)?);

@@ -56,16 +56,19 @@ impl Builder<'_> {
                 Some(truth) if truth != NONE => Node::Const(i64::from(truth == 0)),
                 _ => node,
             },
-            Node::And(a, b) => match self.constant(*a) {
-                Some(0) => Node::Const(0),
-                Some(1) => self.node(*b).clone(),
+            Node::And(a, b) => match (self.constant(*a), self.constant(*b)) {
+                (Some(0), _) => Node::Const(0),
+                (Some(1), _) => self.node(*b).clone(),
+                (_, Some(0)) if self.is_sure_truth(*a) => Node::Const(0),
                 _ => node,
             },
-            Node::Or(a, b) => match self.constant(*a) {
-                Some(0) => self.node(*b).clone(),
-                Some(1) => Node::Const(1),
+            Node::Or(a, b) => match (self.constant(*a), self.constant(*b)) {
+                (Some(0), _) => self.node(*b).clone(),
+                (Some(1), _) => Node::Const(1),
+                (_, Some(1)) if self.is_sure_truth(*a) => Node::Const(1),
                 _ => node,
             },
+            Node::SetsAt { base, indices } => self.sets_of(*base, *indices).unwrap_or(node),
             _ => node,
         }
     }
@@ -142,6 +145,11 @@ impl Builder<'_> {
         }
     }
 
+    /// Likewise, of a truth that is never none.
+    fn is_sure_truth(&self, node: NodeId) -> bool {
+        matches!(self.node(node), Node::In(..) | Node::Equal(..)) && self.is_sure(node)
+    }
+
     /// The union of constant sets, one for each member of another.
     fn constant_sets(&mut self, slot: Slot, over: NodeId, body: NodeId) -> Option<Node> {
         let Node::ConstAt { first, count, index } = *self.node(body) else { return None };
@@ -166,6 +174,22 @@ impl Builder<'_> {
         };
         (in_range && *self.node(index) == Node::One(slot))
             .then_some(Node::SetsAt { base, indices: over })
+    }
+
+    /// The union of sets of the state at known places.
+    fn sets_of(&mut self, base: u32, indices: NodeId) -> Option<Node> {
+        let Node::SetConst(at) = *self.node(indices) else { return None };
+        let words = word(self.table.layout.set_words);
+        let mut sets = self
+            .members(at)
+            .into_iter()
+            .map(|index| Node::Set(Slot::State(base + word(index) * words)));
+        let first = sets.next()?;
+        let sets: Vec<Node> = sets.collect();
+        Some(sets.into_iter().fold(first, |all, set| {
+            let span = self.table.game.span;
+            Node::Union(self.push(all, span), self.push(set, span))
+        }))
     }
 
     /// Whether where each of some pieces (or the like) is lies in a set, without a variable.

@@ -195,6 +195,51 @@ impl Builder<'_> {
         crate::state::members(bits).collect()
     }
 
+    /// Guards on how many members were chosen become limits of the choice before them.
+    pub(super) fn limit(&mut self, trees: &mut Trees) {
+        for at in 0..trees.len() {
+            let Some((tree, _)) = trees.get_mut(at) else { break };
+            if let Tree::Op(Op::ChooseSome(some)) = tree {
+                if some.shape != Shape::Set {
+                    continue;
+                }
+                let var = some.var;
+                let guard = match trees.get(at + 1) {
+                    Some((Tree::Op(Op::Require(guard)), _)) => *guard,
+                    _ => continue,
+                };
+                let Some(limit) = self.limit_of(var, guard) else { continue };
+                if let Tree::Op(Op::ChooseSome(some)) = &mut trees[at].0 {
+                    some.limit = Some(limit);
+                    trees.remove(at + 1);
+                }
+                continue;
+            }
+            for block in tree.blocks_mut() {
+                self.limit(block);
+            }
+        }
+    }
+
+    /// How many members a guard allows a set to have, if that is all it asks.
+    fn limit_of(&mut self, var: Slot, guard: NodeId) -> Option<NodeId> {
+        let (count, most, below) = match *self.node(guard) {
+            Node::LessEqual(count, most) => (count, most, false),
+            Node::Less(count, most) => (count, most, true),
+            _ => return None,
+        };
+        let Node::Count(set) = *self.node(count) else { return None };
+        if *self.node(set) != Node::Set(var) || self.reads_slot(most, var) {
+            return None;
+        }
+        if !below {
+            return Some(most);
+        }
+        let span = self.table.game.span;
+        let one = self.push(Node::Const(1), span);
+        Some(self.push(Node::Sub(most, one), span))
+    }
+
     /// The single steps from a variable that a set is the union of, and from which of its values each
     /// can be made; all if that is not said. Each goes as far everywhere.
     fn steps_from(

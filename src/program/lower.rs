@@ -858,6 +858,12 @@ impl Builder<'_> {
         folded.map_or(node, Node::Const)
     }
 
+    /// The owners that pieces have at first.
+    fn first_owners(&self) -> Vec<i64> {
+        let pieces = self.table.pieces.iter();
+        pieces.map(|piece| self.table.owner_value(piece.owner)).collect()
+    }
+
     fn attr(&mut self, scope: &mut Scope, attr: Attr, of: &Expr) -> Result<Node, Unsupported> {
         let table = self.table;
         let index = self.expr(scope, of)?;
@@ -882,7 +888,8 @@ impl Builder<'_> {
             Attr::SiteCount => return Ok(Node::LoadAt(index)),
             Attr::PieceSite => return Ok(pieces(0)),
             Attr::PieceKind => return Ok(pieces(1)),
-            Attr::PieceOwner => return Ok(Node::OwnerOf(index)),
+            Attr::PieceOwner if self.changing_pieces => return Ok(Node::OwnerOf(index)),
+            Attr::PieceOwner => self.first_owners(),
             Attr::Card(at) => table.game.cards.iter().map(|card| card.values[at]).collect(),
             Attr::Order => (1..=64 * value(table.layout.set_words)).collect(),
             Attr::Number => match of.ty.base() {

@@ -18,6 +18,7 @@ mod guards;
 mod lower;
 mod marks;
 mod node;
+mod once;
 mod parts;
 mod prune;
 mod rays;
@@ -25,7 +26,7 @@ mod rounds;
 mod runs;
 mod straight;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 pub use code::{
@@ -41,7 +42,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{self, Base, Stmt, StmtKind, Type};
 use crate::span::Span;
 use crate::spec;
-use crate::state::State;
+use crate::state::{Scripts, State};
 use crate::table::{Table, control};
 use lower::word;
 
@@ -286,24 +287,30 @@ impl From<Unsupported> for Box<Diagnostic> {
 ///
 /// # Errors
 /// A diagnostic for what cannot be played, or a first value that cannot be computed.
-pub fn compile(table: &Table) -> Result<Program, Box<Diagnostic>> {
-    build(table, Told::Nothing)
+pub fn compile(table: &Table, scripts: &dyn Scripts) -> Result<Program, Box<Diagnostic>> {
+    build(table, scripts, Told::Nothing)
 }
 
 /// Makes a program that plays the same, a little slower, and counts what of the rules is used.
 ///
 /// # Errors
 /// As [`compile`].
-pub fn compile_counting(table: &Table) -> Result<Program, Box<Diagnostic>> {
-    build(table, Told::Uses)
+pub fn compile_counting(
+    table: &Table,
+    scripts: &dyn Scripts,
+) -> Result<Program, Box<Diagnostic>> {
+    build(table, scripts, Told::Uses)
 }
 
 /// Makes a program that plays the same, slower, and tells at each instruction where it is.
 ///
 /// # Errors
 /// As [`compile`].
-pub fn compile_profiled(table: &Table) -> Result<Program, Box<Diagnostic>> {
-    build(table, Told::Places)
+pub fn compile_profiled(
+    table: &Table,
+    scripts: &dyn Scripts,
+) -> Result<Program, Box<Diagnostic>> {
+    build(table, scripts, Told::Places)
 }
 
 /// What a program tells of itself while it runs.
@@ -316,8 +323,8 @@ enum Told {
     Places,
 }
 
-fn build(table: &Table, told: Told) -> Result<Program, Box<Diagnostic>> {
-    let mut builder = Builder::new(table, told);
+fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Box<Diagnostic>> {
+    let mut builder = Builder::new(table, scripts, told);
     builder.program.all_sites = builder.const_set(0..table.sites.len());
     builder.steppers();
     builder.flow()?;
@@ -326,6 +333,7 @@ fn build(table: &Table, told: Told) -> Result<Program, Box<Diagnostic>> {
     let mut done = builder.straighten_steps();
     builder.rounds();
     builder.straighten(&mut done);
+    builder.thread_jumps();
     let mut program = builder.program;
     program.table = table.clone();
     program.initial = initial(table, program.words)?;
@@ -392,6 +400,10 @@ pub(crate) struct Builder<'a> {
     inlining: Vec<ir::RuleId>,
     /// Variables that tell one piece or card from others alike, in scope.
     held: Vec<(Base, Slot, Shape)>,
+    /// Nodes by what they are.
+    known_nodes: HashMap<Node, NodeId>,
+    /// Sets that are worked out once, and the nodes that stand for them.
+    onces: Vec<(NodeId, NodeId)>,
     /// Where each `repeats` is written, and which of those noted it is.
     noted: Vec<(Span, usize)>,
     /// Variables of moves that take a path, and where its end is kept.
@@ -406,7 +418,7 @@ pub(crate) struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     #[expect(clippy::too_many_lines, reason = "a program begins with many empty lists")]
-    fn new(table: &'a Table, told: Told) -> Self {
+    fn new(table: &'a Table, scripts: &dyn Scripts, told: Told) -> Self {
         let game = &table.game;
         let changes =
             |stmt: &Stmt| matches!(stmt.kind, StmtKind::SetOwner(..) | StmtKind::SetKind(..));
@@ -415,7 +427,7 @@ impl<'a> Builder<'a> {
             let mut bodies = rules.chain([&game.setup, &game.play]);
             bodies.any(|body| flatten::any_stmt(&body.block, fits))
         };
-        let changing_pieces = !game.scripts.is_empty() || says(&changes);
+        let changing_pieces = scripts.change_pieces() || says(&changes);
         let queues = says(&|stmt| matches!(stmt.kind, StmtKind::Then { .. }));
         let asks_everyone = says(
             &|stmt| matches!(&stmt.kind, StmtKind::Ask(ask) if matches!(ask.who, ir::AskWho::Everyone)),
@@ -471,6 +483,8 @@ impl<'a> Builder<'a> {
             recursive: Vec::new(),
             inlining: Vec::new(),
             held: Vec::new(),
+            known_nodes: HashMap::new(),
+            onces: Vec::new(),
             noted: Vec::new(),
             path_ends: Vec::new(),
             frame: 0,
@@ -479,12 +493,18 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// A node, simplified. What is written twice is one node.
     fn push(&mut self, node: Node, _span: Span) -> NodeId {
         let node = self.simpler(node);
         let node = self.as_sets(node);
         let node = self.folded(node);
-        self.program.nodes.push(node);
-        word(self.program.nodes.len() - 1)
+        if let Some(known) = self.known_nodes.get(&node) {
+            return *known;
+        }
+        let id = word(self.program.nodes.len());
+        self.program.nodes.push(node.clone());
+        self.known_nodes.insert(node, id);
+        id
     }
 
     /// The same value by a simpler node, where an index is known.
@@ -527,10 +547,26 @@ impl<'a> Builder<'a> {
                     let entry = usize::try_from(index).ok().and_then(|at| entries.get(at));
                     Node::Const(entry.copied().unwrap_or(ir::NONE))
                 }
-                None => node,
+                None => match *self.node(*index) {
+                    Node::Lookup { table: first, index } => {
+                        Node::Lookup { table: self.composed(first, *table), index }
+                    }
+                    _ => node,
+                },
             },
             _ => node,
         }
+    }
+
+    /// The table that gives what a second one has for what the first one has.
+    fn composed(&mut self, first: u32, second: u32) -> u32 {
+        let entries = &self.program.lookups[second as usize];
+        let entry = |at: &i64| usize::try_from(*at).ok().and_then(|at| entries.get(at));
+        let through = self.program.lookups[first as usize]
+            .iter()
+            .map(|at| entry(at).copied().unwrap_or(ir::NONE));
+        let through = through.collect();
+        self.lookup(through)
     }
 
     fn node(&self, id: NodeId) -> &Node {

@@ -20,7 +20,7 @@ pub enum Slot {
 }
 
 /// What shape a value has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A scalar: one word.
     One,
@@ -33,7 +33,7 @@ pub enum Shape {
 }
 
 /// What a path goes along.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PathAlong {
     /// The route without a name of the piece's owner; of a site, of this player.
     Own(NodeId),
@@ -44,7 +44,7 @@ pub enum PathAlong {
 }
 
 /// One of several sets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Which {
     /// The first.
     First,
@@ -69,7 +69,7 @@ impl Shape {
 }
 
 /// What a `repeats` compares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PrintPart {
     /// Everything on the board.
     Board,
@@ -78,7 +78,7 @@ pub enum PrintPart {
 }
 
 /// Plain pieces of a kind and owner (any if none) on some sites.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlainPart {
     /// Which kind.
     pub kind: Option<u32>,
@@ -89,7 +89,7 @@ pub struct PlainPart {
 }
 
 /// A node.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
     // ---- scalars
     /// A constant.
@@ -323,6 +323,13 @@ pub enum Node {
     },
 
     // ---- sets
+    /// A set that stays the same as long as ways are looked for: worked out when first asked for.
+    Once {
+        /// A word that says whether it is known, then the set.
+        slot: Slot,
+        /// The set.
+        of: NodeId,
+    },
     /// A constant set.
     SetConst(u32),
     /// A variable.
@@ -775,6 +782,7 @@ impl Node {
             | N::ZoneList(a)
             | N::Reverse(a) => visit(*a),
             N::AnyLine { set, .. } => visit(*set),
+            N::Up { of, .. } | N::Down { of, .. } | N::Once { of, .. } => visit(*of),
             N::Along { seed, within, .. } => {
                 visit(*seed);
                 visit(*within);
@@ -793,7 +801,6 @@ impl Node {
                 visit(*within);
                 visit(*target);
             }
-            N::Up { of, .. } | N::Down { of, .. } => visit(*of),
             N::Add(a, b)
             | N::Sub(a, b)
             | N::Mul(a, b)

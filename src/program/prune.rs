@@ -238,6 +238,7 @@ impl Builder<'_> {
             }
             Op::ChooseSome(some) => {
                 nodes.extend([some.from, some.size.0, some.size.1]);
+                nodes.extend(some.limit);
                 live.slots.extend(some.alike.slots());
                 live.board |= some.alike.of.is_some();
                 live.cards |= some.alike.of.is_some();

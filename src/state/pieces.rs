@@ -6,6 +6,7 @@ use crate::table::{Layout, Table, value};
 
 impl State {
     /// How many pieces stand on a site.
+    #[inline]
     pub fn load(&self, table: &Table, site: usize) -> usize {
         if table.layout.counts.is_some() {
             index(self.get(table.layout.loads + site)).unwrap_or(0)
@@ -15,6 +16,7 @@ impl State {
     }
 
     /// How many pieces of a class stand on a site.
+    #[inline]
     pub fn class_count(&self, table: &Table, class: usize, site: usize) -> usize {
         match table.layout.counts {
             Some(counts) => {
@@ -250,21 +252,25 @@ impl State {
     }
 
     /// Where a piece stands; none in the box.
+    #[inline]
     pub fn piece_site(&self, table: &Table, piece: usize) -> Option<usize> {
         index(self.get(table.layout.pieces + piece * 3))
     }
 
     /// A piece's kind.
+    #[inline]
     pub fn piece_kind(&self, table: &Table, piece: usize) -> usize {
         index(self.get(table.layout.pieces + piece * 3 + 1)).unwrap_or(0)
     }
 
     /// A piece's owner code.
+    #[inline]
     pub fn piece_owner(&self, table: &Table, piece: usize) -> usize {
         index(self.get(table.layout.pieces + piece * 3 + 2)).unwrap_or(table.nobody())
     }
 
     /// A piece's class.
+    #[inline]
     pub fn piece_class(&self, table: &Table, piece: usize) -> usize {
         table.class(self.piece_kind(table, piece), self.piece_owner(table, piece))
     }
@@ -299,6 +305,7 @@ impl State {
     }
 
     /// Notes where a piece stands; on a surface it lies nowhere yet.
+    #[inline]
     fn put_piece(&mut self, table: &Table, piece: usize, site: i64) {
         self.set(table.layout.pieces + piece * 3, site);
         if table.surface.is_some() {
@@ -362,11 +369,16 @@ impl State {
             let why = "a piece does not just move to a surface: `lay` says where".to_owned();
             return Err(FaultKind::Shot { why }.into());
         }
-        self.remove_piece(table, piece);
+        let class = self.piece_class(table, piece);
+        if let Some(from) = self.piece_site(table, piece) {
+            self.sub(table, class, from, 1);
+        }
         if capturing {
             self.clear(table, to);
         }
-        self.stand(table, piece, to)
+        let added = self.add(table, class, to, 1);
+        self.put_piece(table, piece, if added.is_ok() { value(to) } else { NONE });
+        added
     }
 
     /// Two pieces change places; one may be in the box.
@@ -493,6 +505,7 @@ impl State {
 }
 
 /// A word's scalar as an index.
+#[inline]
 fn index(scalar: i64) -> Option<usize> {
     usize::try_from(scalar).ok()
 }

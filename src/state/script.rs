@@ -50,6 +50,9 @@ pub trait Scripts: std::fmt::Debug + Send + Sync {
     /// A fault if the script failed, went over a limit, or gave a value of another type.
     fn value(&self, call: ScriptCall<'_>, state: &State) -> Result<Datum, Fault>;
 
+    /// Whether some function may give pieces another owner or kind.
+    fn change_pieces(&self) -> bool;
+
     /// The value of an expression of the script language that somebody typed, in words.
     ///
     /// # Errors
@@ -64,6 +67,10 @@ pub trait Scripts: std::fmt::Debug + Send + Sync {
 pub struct NoScripts;
 
 impl Scripts for NoScripts {
+    fn change_pieces(&self) -> bool {
+        false
+    }
+
     fn effect(&self, _: ScriptCall<'_>, _: &mut State) -> Result<Answer, Fault> {
         Err(Fault::bug("a script was called in a game without scripts"))
     }

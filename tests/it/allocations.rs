@@ -41,6 +41,10 @@ impl Apart {
 }
 
 impl Scripts for Apart {
+    fn change_pieces(&self) -> bool {
+        self.scripts.change_pieces()
+    }
+
     fn effect(&self, call: ScriptCall<'_>, state: &mut State) -> Result<Answer, Fault> {
         self.asked(|| self.scripts.effect(call, state))
     }

@@ -1,0 +1,193 @@
+//! Choices from sets that no effect of the move changes: each is worked out once, however often a way comes
+//! to it.
+
+use super::Builder;
+use super::code::Op;
+use super::flatten::{Tree, Trees};
+use super::node::{Node, NodeId, Shape, Slot};
+use super::prune::Reads;
+
+impl Builder<'_> {
+    /// The same find code with such choices marked. Each time ways are looked for begins anew.
+    pub(super) fn find_once(&mut self, trees: &mut Trees) {
+        self.look_at(trees, &mut Changed::default());
+    }
+
+    fn look_at(&mut self, trees: &mut Trees, changed: &mut Changed) {
+        for (tree, _) in trees {
+            self.look_at_one(tree, changed);
+        }
+    }
+
+    fn look_at_one(&mut self, tree: &mut Tree, changed: &mut Changed) {
+        match tree {
+            Tree::Op(op) => {
+                if let Op::Choose(choose) = op
+                    && choose.shape == Shape::Set
+                    && changed.chosen
+                    && self.is_dear(choose.from)
+                    && self.stays(choose.from, changed)
+                {
+                    choose.from = self.known_once(choose.from);
+                }
+                changed.by(op);
+            }
+            Tree::Finish => {}
+            Tree::Either(branches) => {
+                // One branch is looked at after the other: nothing of the first is left by then.
+                let before = changed.clone();
+                changed.chosen = true;
+                for branch in branches {
+                    let mut own = Changed { chosen: true, ..before.clone() };
+                    self.look_at(branch, &mut own);
+                    changed.add(&own);
+                }
+            }
+            Tree::Maybe(body) => {
+                changed.chosen = true;
+                let mut own = changed.clone();
+                self.look_at(body, &mut own);
+                changed.add(&own);
+            }
+            Tree::Try(first, other) | Tree::If(_, first, other) => {
+                let mut own = changed.clone();
+                self.look_at(first, &mut own);
+                let mut others = changed.clone();
+                self.look_at(other, &mut others);
+                changed.add(&own);
+                changed.add(&others);
+            }
+            Tree::Switch { arms, otherwise, .. } => {
+                let before = changed.clone();
+                for body in arms.iter_mut().map(|(_, body)| body).chain(otherwise) {
+                    let mut own = before.clone();
+                    self.look_at(body, &mut own);
+                    changed.add(&own);
+                }
+            }
+            Tree::Each { body, .. } | Tree::Repeat { body, .. } => {
+                // What one round changes, the next one sees.
+                changed.by_all(body);
+                self.look_at(body, changed);
+            }
+        }
+    }
+
+    /// Whether to work a node out takes longer than to look it up.
+    fn is_dear(&self, node: NodeId) -> bool {
+        let mut dear = matches!(
+            self.node(node),
+            Node::PiecesOn(..)
+                | Node::StepIn { .. }
+                | Node::Slides { .. }
+                | Node::Connected { .. }
+        );
+        self.node(node).children(&mut |child| dear |= self.is_dear(child));
+        dear
+    }
+
+    /// Whether nothing that a node reads has changed since ways were first looked for.
+    fn stays(&self, node: NodeId, changed: &Changed) -> bool {
+        let mut reads = Reads::default();
+        self.node_reads(node, &mut reads);
+        let own = reads.slots.iter().any(|slot| !matches!(slot, Slot::State(_)));
+        let written = reads.slots.iter().any(|slot| changed.slots.contains(slot));
+        !(reads.everything
+            || reads.lasting
+            || own
+            || written
+            || changed.everything
+            || (reads.board && changed.board)
+            || (reads.cards && changed.cards))
+    }
+
+    fn known_once(&mut self, of: NodeId) -> NodeId {
+        let span = self.table.game.span;
+        if let Some((_, once)) = self.onces.iter().find(|(node, _)| *node == of) {
+            return *once;
+        }
+        let slot = self.take_global(Shape::One);
+        self.take_global(Shape::Set);
+        let once = self.push(Node::Once { slot, of }, span);
+        self.onces.push((of, once));
+        once
+    }
+}
+
+/// What has changed on the way to a place in find code.
+#[derive(Debug, Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each says another thing of it")]
+struct Changed {
+    /// Anything may have.
+    everything: bool,
+    board: bool,
+    cards: bool,
+    /// Variables of the state.
+    slots: Vec<Slot>,
+    /// Something has been chosen: what follows is come to more than once.
+    chosen: bool,
+}
+
+impl Changed {
+    fn add(&mut self, other: &Self) {
+        self.everything |= other.everything;
+        self.board |= other.board;
+        self.cards |= other.cards;
+        self.slots.extend(&other.slots);
+        self.chosen |= other.chosen;
+    }
+
+    /// Adds what an instruction changes.
+    fn by(&mut self, op: &Op) {
+        match op {
+            Op::Require(_) | Op::Prefer { .. } | Op::Pass => {}
+            Op::Choose(_) | Op::ChooseSome(_) | Op::Dial(_) => self.chosen = true,
+            Op::Set { slot, .. } => self.slots.push(*slot),
+            Op::MoveCards { .. } => self.cards = true,
+            Op::Place(_)
+            | Op::PlaceOne { .. }
+            | Op::RemoveSites(_)
+            | Op::RemovePieces(_)
+            | Op::MoveSites { .. }
+            | Op::MoveSite { .. }
+            | Op::MovePieces { .. }
+            | Op::MoveSome { .. }
+            | Op::Swap { .. }
+            | Op::SetOwner { .. }
+            | Op::SetKind { .. }
+            | Op::Lay(_) => self.board = true,
+            _ => self.everything = true,
+        }
+    }
+
+    /// Adds what all instructions of a block change.
+    fn by_all(&mut self, trees: &Trees) {
+        for (tree, _) in trees {
+            match tree {
+                Tree::Op(op) => self.by(op),
+                Tree::Finish => {}
+                Tree::Either(branches) => {
+                    self.chosen = true;
+                    for branch in branches {
+                        self.by_all(branch);
+                    }
+                }
+                Tree::Maybe(body) => {
+                    self.chosen = true;
+                    self.by_all(body);
+                }
+                Tree::Each { body, .. } | Tree::Repeat { body, .. } => self.by_all(body),
+                Tree::Try(one, other) | Tree::If(_, one, other) => {
+                    self.by_all(one);
+                    self.by_all(other);
+                }
+                Tree::Switch { arms, otherwise, .. } => {
+                    let arms = arms.iter().map(|(_, body)| body);
+                    for body in arms.chain(otherwise) {
+                        self.by_all(body);
+                    }
+                }
+            }
+        }
+    }
+}
