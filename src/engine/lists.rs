@@ -87,17 +87,17 @@ impl<'p, const W: usize> Machine<'p, W> {
                     true
                 });
             }
-            Node::MapList { slot, over, shape: Shape::Set, body, .. }
-                if self.looked_up(*slot, *body).is_some() =>
-            {
-                let entries = self.looked_up(*slot, *body).unwrap_or_default();
-                let entry =
-                    |member| usize::try_from(member).ok().and_then(|at| entries.get(at));
-                let members = self.set(*over).into_iter();
-                out.extend(members.map(|member| entry(member).copied().unwrap_or(NONE)));
-            }
             Node::MapList { slot, over, shape, body, .. } => {
                 let (slot, body) = (*slot, *body);
+                if *shape == Shape::Set
+                    && let Some(entries) = self.looked_up(slot, body)
+                {
+                    let entry =
+                        |member| usize::try_from(member).ok().and_then(|at| entries.get(at));
+                    let members = self.set(*over).into_iter();
+                    out.extend(members.map(|member| entry(member).copied().unwrap_or(NONE)));
+                    return;
+                }
                 self.each(*over, *shape, slot, &mut |machine| {
                     let member = machine.one(body);
                     out.push(member);
@@ -113,8 +113,8 @@ impl<'p, const W: usize> Machine<'p, W> {
     fn looked_up(&self, slot: Slot, body: NodeId) -> Option<&'p [i64]> {
         let program = self.program;
         let Node::Lookup { table, index } = &program.nodes[body as usize] else { return None };
-        (program.nodes[*index as usize] == Node::One(slot))
-            .then(|| program.lookups[*table as usize].as_slice())
+        let is_slot = matches!(program.nodes[*index as usize], Node::One(at) if at == slot);
+        is_slot.then(|| program.lookups[*table as usize].as_slice())
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
