@@ -477,7 +477,7 @@ pub(super) struct Fuzz {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(super) seed: u64,
     /// A game that is not over after so many moves does not end.
-    #[arg(long, value_name = "N", default_value_t = 5000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub(super) moves: usize,
     /// Where transcripts of what is found are written; by default where the game's transcripts are.
     #[arg(long, value_name = "FOLDER")]
