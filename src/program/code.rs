@@ -316,6 +316,27 @@ pub enum Op {
     Draw,
 }
 
+impl Op {
+    /// Whether it changes what stands where, or what it is.
+    pub(super) fn changes_board(&self) -> bool {
+        matches!(
+            self,
+            Self::Place(_)
+                | Self::PlaceOne { .. }
+                | Self::RemoveSites(_)
+                | Self::RemovePieces(_)
+                | Self::MoveSites { .. }
+                | Self::MoveSite { .. }
+                | Self::MovePieces { .. }
+                | Self::MoveSome { .. }
+                | Self::Swap { .. }
+                | Self::SetOwner { .. }
+                | Self::SetKind { .. }
+                | Self::Lay(_)
+        )
+    }
+}
+
 /// See [`Op::Switch`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct SwitchOp {

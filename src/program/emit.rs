@@ -116,30 +116,11 @@ impl Builder<'_> {
     fn lookouts(&mut self, trees: &Trees) -> Vec<Pc> {
         let mut codes = Vec::new();
         for (tree, _) in trees {
-            match tree {
-                Tree::Op(_) | Tree::Finish => {}
-                Tree::Try(first, other) => {
-                    codes.push(self.emit_look(first));
-                    codes.extend(self.lookouts(first));
-                    codes.extend(self.lookouts(other));
-                }
-                Tree::Either(branches) => {
-                    for branch in branches {
-                        codes.extend(self.lookouts(branch));
-                    }
-                }
-                Tree::If(_, yes, no) => {
-                    codes.extend(self.lookouts(yes));
-                    codes.extend(self.lookouts(no));
-                }
-                Tree::Switch { arms, otherwise, .. } => {
-                    for body in arms.iter().map(|(_, body)| body).chain(otherwise) {
-                        codes.extend(self.lookouts(body));
-                    }
-                }
-                Tree::Maybe(body) | Tree::Each { body, .. } | Tree::Repeat { body, .. } => {
-                    codes.extend(self.lookouts(body));
-                }
+            if let Tree::Try(first, _) = tree {
+                codes.push(self.emit_look(first));
+            }
+            for block in tree.blocks() {
+                codes.extend(self.lookouts(block));
             }
         }
         codes

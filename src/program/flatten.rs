@@ -49,7 +49,27 @@ pub(super) enum Tree {
 }
 
 impl Tree {
+    /// Whether one of its blocks is chosen, or none.
+    pub(super) fn is_choice(&self) -> bool {
+        matches!(self, Self::Either(_) | Self::Maybe(_))
+    }
+
     /// The blocks in it.
+    pub(super) fn blocks(&self) -> Vec<&Trees> {
+        match self {
+            Self::Op(_) | Self::Finish => Vec::new(),
+            Self::Either(branches) => branches.iter().collect(),
+            Self::Maybe(body) | Self::Each { body, .. } | Self::Repeat { body, .. } => {
+                vec![body]
+            }
+            Self::Try(one, other) | Self::If(_, one, other) => vec![one, other],
+            Self::Switch { arms, otherwise, .. } => {
+                arms.iter().map(|(_, body)| body).chain(otherwise).collect()
+            }
+        }
+    }
+
+    /// The same, to change them.
     pub(super) fn blocks_mut(&mut self) -> Vec<&mut Trees> {
         match self {
             Self::Op(_) | Self::Finish => Vec::new(),

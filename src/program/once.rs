@@ -33,42 +33,20 @@ impl Builder<'_> {
                 changed.by(op);
             }
             Tree::Finish => {}
-            Tree::Either(branches) => {
-                // One branch is looked at after the other: nothing of the first is left by then.
-                let before = changed.clone();
-                changed.chosen = true;
-                for branch in branches {
-                    let mut own = Changed { chosen: true, ..before.clone() };
-                    self.look_at(branch, &mut own);
-                    changed.add(&own);
-                }
-            }
-            Tree::Maybe(body) => {
-                changed.chosen = true;
-                let mut own = changed.clone();
-                self.look_at(body, &mut own);
-                changed.add(&own);
-            }
-            Tree::Try(first, other) | Tree::If(_, first, other) => {
-                let mut own = changed.clone();
-                self.look_at(first, &mut own);
-                let mut others = changed.clone();
-                self.look_at(other, &mut others);
-                changed.add(&own);
-                changed.add(&others);
-            }
-            Tree::Switch { arms, otherwise, .. } => {
-                let before = changed.clone();
-                for body in arms.iter_mut().map(|(_, body)| body).chain(otherwise) {
-                    let mut own = before.clone();
-                    self.look_at(body, &mut own);
-                    changed.add(&own);
-                }
-            }
             Tree::Each { body, .. } | Tree::Repeat { body, .. } => {
                 // What one round changes, the next one sees.
                 changed.by_all(body);
                 self.look_at(body, changed);
+            }
+            _ => {
+                changed.chosen |= tree.is_choice();
+                // One branch is looked at after the other: nothing of the first is left by then.
+                let before = changed.clone();
+                for block in tree.blocks_mut() {
+                    let mut own = before.clone();
+                    self.look_at(block, &mut own);
+                    changed.add(&own);
+                }
             }
         }
     }
@@ -144,18 +122,7 @@ impl Changed {
             Op::Choose(_) | Op::ChooseSome(_) | Op::Dial(_) => self.chosen = true,
             Op::Set { slot, .. } => self.slots.push(*slot),
             Op::MoveCards { .. } => self.cards = true,
-            Op::Place(_)
-            | Op::PlaceOne { .. }
-            | Op::RemoveSites(_)
-            | Op::RemovePieces(_)
-            | Op::MoveSites { .. }
-            | Op::MoveSite { .. }
-            | Op::MovePieces { .. }
-            | Op::MoveSome { .. }
-            | Op::Swap { .. }
-            | Op::SetOwner { .. }
-            | Op::SetKind { .. }
-            | Op::Lay(_) => self.board = true,
+            op if op.changes_board() => self.board = true,
             _ => self.everything = true,
         }
     }
@@ -163,30 +130,12 @@ impl Changed {
     /// Adds what all instructions of a block change.
     fn by_all(&mut self, trees: &Trees) {
         for (tree, _) in trees {
-            match tree {
-                Tree::Op(op) => self.by(op),
-                Tree::Finish => {}
-                Tree::Either(branches) => {
-                    self.chosen = true;
-                    for branch in branches {
-                        self.by_all(branch);
-                    }
-                }
-                Tree::Maybe(body) => {
-                    self.chosen = true;
-                    self.by_all(body);
-                }
-                Tree::Each { body, .. } | Tree::Repeat { body, .. } => self.by_all(body),
-                Tree::Try(one, other) | Tree::If(_, one, other) => {
-                    self.by_all(one);
-                    self.by_all(other);
-                }
-                Tree::Switch { arms, otherwise, .. } => {
-                    let arms = arms.iter().map(|(_, body)| body);
-                    for body in arms.chain(otherwise) {
-                        self.by_all(body);
-                    }
-                }
+            if let Tree::Op(op) = tree {
+                self.by(op);
+            }
+            self.chosen |= tree.is_choice();
+            for block in tree.blocks() {
+                self.by_all(block);
             }
         }
     }

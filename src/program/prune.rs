@@ -196,18 +196,7 @@ impl Builder<'_> {
             _ if live.state => true,
             Op::Set { slot, .. } => live.slot(*slot),
             Op::SetKeep(keep) => live.slot(Slot::State(keep.base)),
-            Op::Place(_)
-            | Op::PlaceOne { .. }
-            | Op::RemoveSites(_)
-            | Op::RemovePieces(_)
-            | Op::MoveSites { .. }
-            | Op::MoveSite { .. }
-            | Op::MovePieces { .. }
-            | Op::MoveSome { .. }
-            | Op::Swap { .. }
-            | Op::SetOwner { .. }
-            | Op::Lay(_)
-            | Op::SetKind { .. } => live.board(),
+            op if op.changes_board() => live.board(),
             Op::MoveCards { .. } => live.cards(),
             Op::Deal { .. }
             | Op::Shuffle(_)
