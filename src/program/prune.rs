@@ -14,6 +14,7 @@ use super::code::{LayWhere, Op};
 use super::flatten::{Tree, Trees};
 use super::node::{Node, NodeId, PrintPart, Slot};
 use super::{Builder, TextCodePart};
+use crate::table::Layout;
 
 /// What something reads, or what is still to be read.
 #[expect(clippy::struct_excessive_bools, reason = "each says another thing of it")]
@@ -326,7 +327,7 @@ impl Builder<'_> {
             } else if zones.contains(&at) || (at >= layout.zones && self.is_zone(at)) {
                 live.cards = true;
             } else {
-                live.slots.insert(Slot::State(word));
+                live.slots.insert(Slot::State(self.first_of_keep(word)));
             }
         };
         match self.node(node) {
@@ -371,6 +372,18 @@ impl Builder<'_> {
         for child in children {
             self.node_reads(child, live);
         }
+    }
+
+    /// The first word of what is kept, for a word of any instance of it: by that it is known.
+    fn first_of_keep(&self, word: u32) -> u32 {
+        let keeps = self.table.game.keeps.iter().enumerate();
+        let mut words = keeps.filter_map(|(at, keep)| {
+            let first = self.table.layout.keeps[at];
+            let size = Layout::words_of(keep.ty, self.table.layout.set_words);
+            let all = first..first + size * self.table.instances(keep.per);
+            all.contains(&(word as usize)).then_some(first)
+        });
+        words.next().and_then(|first| u32::try_from(first).ok()).unwrap_or(word)
     }
 
     fn is_zone(&self, at: usize) -> bool {
