@@ -198,18 +198,35 @@ impl<'p, const W: usize> Machine<'p, W> {
         }
     }
 
+    /// The zone whose cards a set is.
+    fn zone_of(&mut self, cards: NodeId) -> Option<usize> {
+        let layout = &self.table.layout;
+        let base = match &self.program.nodes[cards as usize] {
+            Node::SetAt { base, index, .. } => {
+                let index = usize::try_from(self.one(*index)).ok()?;
+                *base as usize + index * layout.set_words
+            }
+            // A zone known when the code was made.
+            Node::Set(Slot::State(at)) => *at as usize,
+            _ => return None,
+        };
+        Some(base.checked_sub(layout.zones)? / layout.set_words)
+    }
+
+    /// The last card of a zone: the top of its known order, or else the last that is declared.
+    pub(super) fn last_of_zone(&mut self, cards: NodeId) -> i64 {
+        let zone = self.zone_of(cards);
+        let known = zone.and_then(|zone| self.state.known_order(self.table, zone));
+        match known.and_then(|mut known| known.next_back()) {
+            Some(card) => value(card),
+            None => self.set(cards).last().unwrap_or(NONE),
+        }
+    }
+
     /// Cards of one zone: those without an order by declaration, then the known order.
     fn zone_list(&mut self, cards: NodeId, out: &mut Vec<i64>) {
         let mut unordered = self.set(cards);
-        let zone = match &self.program.nodes[cards as usize] {
-            Node::SetAt { index, .. } => usize::try_from(self.one(*index)).ok(),
-            // A zone known when the code was made.
-            Node::Set(Slot::State(at)) => {
-                let first = (*at as usize).checked_sub(self.table.layout.zones);
-                first.map(|first| first / self.table.layout.set_words)
-            }
-            _ => None,
-        };
+        let zone = self.zone_of(cards);
         let mut order = self.buffer();
         let known = zone.and_then(|zone| self.state.known_order(self.table, zone));
         for card in known.into_iter().flatten() {

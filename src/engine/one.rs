@@ -385,6 +385,11 @@ impl<const W: usize> Machine<'_, W> {
     fn one_of_list(&mut self, id: NodeId) -> i64 {
         let program = self.program;
         let node = &program.nodes[id as usize];
+        if let Node::LastList(list) = node
+            && let Node::ZoneList(cards) = &program.nodes[*list as usize]
+        {
+            return self.last_of_zone(*cards);
+        }
         let (list, other) = match node {
             Node::Length(a)
             | Node::FirstList(a)

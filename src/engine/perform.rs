@@ -347,24 +347,16 @@ impl<const W: usize> Machine<'_, W> {
                     self.move_some(what, *pieces, count, to, *capturing);
                 }
             }
-            Op::MoveCards { what, shape, to } => {
+            Op::MoveCards { what, shape: Shape::List, to } => {
                 let mut cards = self.buffer();
-                match shape {
-                    Shape::List => self.list(*what, &mut cards),
-                    _ => cards.extend(self.set(*what)),
-                }
-                if !cards.is_empty()
-                    && let Some(zone) = self.needed_zone(*to)
-                {
-                    self.state.happened(CardEvent::Together(cards.len()));
-                    for card in &cards {
-                        if let Ok(card) = usize::try_from(*card) {
-                            let moved = self.state.move_card(table, card, zone);
-                            self.checked(moved);
-                        }
-                    }
-                }
+                self.list(*what, &mut cards);
+                self.move_cards(cards.len(), cards.iter().copied(), *to);
                 self.give_back(cards);
+            }
+            Op::MoveCards { what, to, .. } => {
+                let cards = self.set(*what);
+                let count = usize::try_from(cards.count()).unwrap_or(0);
+                self.move_cards(count, cards.into_iter(), *to);
             }
             Op::Swap { one, other, pieces } => {
                 let one = usize::try_from(self.one(*one));
@@ -497,6 +489,21 @@ impl<const W: usize> Machine<'_, W> {
             Err(fault) => {
                 self.note(fault);
                 NONE
+            }
+        }
+    }
+
+    /// Moves so many cards to a zone; nobody asks which if there are none.
+    fn move_cards(&mut self, count: usize, cards: impl Iterator<Item = i64>, to: u32) {
+        if count == 0 {
+            return;
+        }
+        let Some(zone) = self.needed_zone(to) else { return };
+        self.state.happened(CardEvent::Together(count));
+        for card in cards {
+            if let Ok(card) = usize::try_from(card) {
+                let moved = self.state.move_card(self.table, card, zone);
+                self.checked(moved);
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::program::{Node, NodeId, STRAIGHT, SetStep, Shift, Slot};
 
 impl<const W: usize> Machine<'_, W> {
     /// Runs straight code; gives the last set.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn work_out(&mut self, code: u32) -> Bits<W> {
         let program = self.program;
         let Some(code) = program.straights.get(code as usize) else { return Bits::EMPTY };
@@ -49,6 +50,27 @@ impl<const W: usize> Machine<'_, W> {
                     along(of(seed) & within, over, by, doublings, |set, by| set.down_less(by))
                 }
                 SetStep::Pick(when, yes, no) => of(if of(when).any() { yes } else { no }),
+                SetStep::PickIs(yes, no, number, at) => {
+                    let is = words.get(at as usize) == Some(&u64::from(number));
+                    of(if is { yes } else { no })
+                }
+                SetStep::StateAt { base, count, at } => match number_in(words, at, count) {
+                    Some(number) => bits_in(words, base as usize + number * W),
+                    None => Bits::EMPTY,
+                },
+                SetStep::ConstAt { first, count, at } => match number_in(words, at, count) {
+                    Some(number) => bits_in(sets, (first as usize + number) * W),
+                    None => Bits::EMPTY,
+                },
+                SetStep::KindOf { of: set, first, count } => {
+                    let set = of(set);
+                    let only = set.first().filter(|_| set.count() == 1);
+                    let kind = only.and_then(|only| u32::try_from(only).ok());
+                    match kind.filter(|kind| *kind < u32::from(count)) {
+                        Some(kind) => constant(first + kind),
+                        None => Bits::EMPTY,
+                    }
+                }
                 SetStep::Member(slot) => {
                     let member = words.get(place(slot)).copied().unwrap_or(u64::MAX);
                     Bits::single(member.cast_signed())
@@ -190,4 +212,11 @@ fn along<const W: usize>(
         by *= 2;
     }
     all
+}
+
+/// A word as a number below so many.
+#[inline]
+fn number_in(words: &[u64], at: u32, count: u16) -> Option<usize> {
+    let number = words.get(at as usize).and_then(|number| usize::try_from(*number).ok());
+    number.filter(|number| *number < usize::from(count))
 }

@@ -107,6 +107,8 @@ impl Builder<'_> {
             | Node::SetToList(of)
             | Node::FirstSet(of)
             | Node::LastSet(of)
+            | Node::TheSet(of)
+            | Node::ZoneList(of)
             | Node::FirstList(of)
             | Node::LastList(of)
             | Node::OwnerOf(of)
@@ -134,6 +136,13 @@ impl Builder<'_> {
             | Node::In(a, b)
             | Node::Along { seed: a, within: b, .. }
             | Node::Grown { seeds: a, within: b, .. } => self.is_sure(*a) && self.is_sure(*b),
+            Node::Filter { over, cond, .. } => self.is_sure(*over) && self.is_sure_truth(*cond),
+            Node::MapList { over, body, .. } | Node::MapOnes { over, body, .. } => {
+                self.is_sure(*over) && self.is_sure(*body)
+            }
+            Node::If(condition, yes, no) => {
+                self.is_sure_truth(*condition) && self.is_sure(*yes) && self.is_sure(*no)
+            }
             Node::Path { from, steps, along, .. }
             | Node::PathEnd { from, steps, along, .. } => {
                 let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) =
@@ -146,8 +155,34 @@ impl Builder<'_> {
     }
 
     /// Likewise, of a truth that is never none.
-    fn is_sure_truth(&self, node: NodeId) -> bool {
-        matches!(self.node(node), Node::In(..) | Node::Equal(..)) && self.is_sure(node)
+    pub(super) fn is_sure_truth(&self, node: NodeId) -> bool {
+        match self.node(node) {
+            Node::Const(truth) => *truth != NONE,
+            Node::In(..)
+            | Node::Equal(..)
+            | Node::Meets(..)
+            | Node::Subset(..)
+            | Node::AnySet(_)
+            | Node::NoMember(_) => self.is_sure(node),
+            Node::Same(list) => self.is_sure(*list),
+            Node::Not(of) => self.is_sure_truth(*of),
+            Node::And(a, b) | Node::Or(a, b) => {
+                self.is_sure_truth(*a) && self.is_sure_truth(*b)
+            }
+            Node::Less(a, b) | Node::LessEqual(a, b) => {
+                self.is_sure_number(*a) && self.is_sure_number(*b)
+            }
+            _ => false,
+        }
+    }
+
+    /// Likewise, of a number.
+    fn is_sure_number(&self, node: NodeId) -> bool {
+        match self.node(node) {
+            Node::Const(number) => *number != NONE,
+            Node::Count(set) | Node::Length(set) => self.is_sure(*set),
+            _ => false,
+        }
     }
 
     /// The union of constant sets, one for each member of another.

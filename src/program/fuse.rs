@@ -42,11 +42,12 @@ impl Builder<'_> {
         }
         let mut set = choice.from;
         for condition in conditions {
-            set = match self.as_set(condition, choice.var, span) {
+            set = if values.is_empty() {
+                self.filter(set, choice.var, condition, span)
+            } else {
                 // To work a value out again for each condition would be dear one by one.
-                None if !values.is_empty() => return None,
-                Some(of) => self.push(Node::Intersect(set, of), span),
-                None => self.filter(set, choice.var, condition, span),
+                let of = self.as_set(condition, choice.var, span)?;
+                self.push(Node::Intersect(set, of), span)
             };
         }
         Some((guards + 1, LeafOp::Set(set)))
@@ -55,6 +56,7 @@ impl Builder<'_> {
     /// Trees with what guards a choice as part of what is chosen from, where that can be; but for the
     /// last choice, which [`Self::leaf`] looks at.
     pub(super) fn with_guards(&mut self, trees: &Trees, tail: bool) -> Trees {
+        let trees = &self.as_guards(trees);
         let is_choice = |(tree, _): &(Tree, Span)| matches!(tree, Tree::Op(Op::Choose(_)));
         let last = trees.iter().rposition(is_choice).unwrap_or(0);
         let mut after = trees.iter().skip(last + 1);
@@ -77,6 +79,40 @@ impl Builder<'_> {
             out.push((tree.clone(), *span));
         }
         out
+    }
+
+    /// The same with `if` and nothing but guards in it as one guard.
+    fn as_guards(&mut self, trees: &Trees) -> Trees {
+        let guard = |(tree, span): &(Tree, Span)| match tree {
+            Tree::If(..) => match self.guard(tree, *span) {
+                Some(guard) => (Tree::Op(Op::Require(guard)), *span),
+                None => (tree.clone(), *span),
+            },
+            _ => (tree.clone(), *span),
+        };
+        trees.iter().map(guard).collect()
+    }
+
+    /// What holds where a guard lets a way go on.
+    fn guard(&mut self, tree: &Tree, span: Span) -> Option<NodeId> {
+        match tree {
+            Tree::Op(Op::Require(guard)) => Some(*guard),
+            Tree::If(condition, yes, no) => {
+                let [yes, no] = [yes, no].map(|block| {
+                    let mut all = None;
+                    for (tree, _) in block {
+                        let guard = self.guard(tree, span)?;
+                        all = Some(match all {
+                            None => guard,
+                            Some(before) => self.push(Node::And(before, guard), span),
+                        });
+                    }
+                    Some(all.unwrap_or_else(|| self.push(Node::Const(1), span)))
+                });
+                Some(self.push(Node::If(*condition, yes?, no?), span))
+            }
+            _ => None,
+        }
     }
 
     /// Whether a variable of the move takes a set that can be worked out anywhere.

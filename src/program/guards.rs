@@ -19,9 +19,26 @@ impl Builder<'_> {
         var: Slot,
         span: Span,
     ) -> Option<NodeId> {
+        match self.constant(condition) {
+            Some(0) => return Some(self.nothing(span)),
+            Some(1) => return Some(self.everything(span)),
+            _ => {}
+        }
+        if let Some(members) = self.fitting_values(condition, var) {
+            let fits = self.set_const(members);
+            return Some(self.push(fits, span));
+        }
+        if !self.reads_slot(condition, var) && self.is_sure_truth(condition) {
+            let (all, none) = (self.everything(span), self.nothing(span));
+            return Some(self.push(Node::If(condition, all, none), span));
+        }
         let node = match *self.node(condition) {
             Node::In(member, of) if self.is_var(member, var) && !self.reads_slot(of, var) => {
                 return Some(of);
+            }
+            Node::Equal(a, b) => {
+                let one = self.having(a, b, var, span);
+                return one.or_else(|| self.having(b, a, var, span));
             }
             Node::Subset(from, into) if !self.reads_slot(into, var) => {
                 return self.leading(from, var, into, true, span);
@@ -33,15 +50,39 @@ impl Builder<'_> {
                 return self.leading(from, var, into, false, span);
             }
             Node::AnySet(of) => return self.with_member(of, var, span),
-            Node::And(a, b) => {
-                Node::Intersect(self.as_set(a, var, span)?, self.as_set(b, var, span)?)
-            }
-            Node::Or(a, b) => {
-                Node::Union(self.as_set(a, var, span)?, self.as_set(b, var, span)?)
+            Node::And(a, b) => match self.settling(a, b, var) {
+                Some((known, other)) => {
+                    let none = self.nothing(span);
+                    Node::If(known, self.fitting(other, var, span)?, none)
+                }
+                None => Node::Intersect(self.as_set(a, var, span)?, self.as_set(b, var, span)?),
+            },
+            Node::Or(a, b) => match self.settling(a, b, var) {
+                Some((known, other)) => {
+                    let all = self.everything(span);
+                    Node::If(known, all, self.fitting(other, var, span)?)
+                }
+                None => Node::Union(self.fitting(a, var, span)?, self.fitting(b, var, span)?),
+            },
+            Node::If(condition, yes, no) => {
+                let yes = self.fitting(yes, var, span)?;
+                let no = self.fitting(no, var, span)?;
+                if self.reads_slot(condition, var) {
+                    let fits = self.fitting(condition, var, span)?;
+                    return Some(self.either(fits, yes, no, span));
+                }
+                Node::If(condition, yes, no)
             }
             _ => return None,
         };
         Some(self.push(node, span))
+    }
+
+    /// Of two conditions one that does not depend on a variable and can be asked first, and the other.
+    fn settling(&self, a: NodeId, b: NodeId, var: Slot) -> Option<(NodeId, NodeId)> {
+        let settles = |known: NodeId| !self.reads_slot(known, var) && self.is_sure_truth(known);
+        let order = [(a, b), (b, a)];
+        order.into_iter().find(|(known, _)| settles(*known))
     }
 
     /// The values of a variable for which a set has a member.
@@ -178,6 +219,12 @@ impl Builder<'_> {
         matches!(*self.node(set), Node::SetConst(at) if self.members(at).len() == 64 * self.table.layout.set_words)
     }
 
+    /// The empty set.
+    fn nothing(&mut self, span: Span) -> NodeId {
+        let none = self.set_const([]);
+        self.push(none, span)
+    }
+
     /// Whatever a set can have.
     pub(super) fn everything(&mut self, span: Span) -> NodeId {
         let all = self.set_const(0..64 * self.table.layout.set_words);
@@ -311,7 +358,8 @@ impl Builder<'_> {
         condition: NodeId,
         span: Span,
     ) -> NodeId {
-        if let Some(of) = self.as_set(condition, var, span) {
+        let settled = !self.reads_slot(condition, var);
+        if !settled && let Some(of) = self.as_set(condition, var, span) {
             return self.push(Node::Intersect(set, of), span);
         }
         let node = match *self.node(condition) {
@@ -320,6 +368,10 @@ impl Builder<'_> {
             Node::And(a, b) => {
                 let set = self.filter(set, var, a, span);
                 return self.filter(set, var, b, span);
+            }
+            Node::If(known, yes, no) if !self.reads_slot(known, var) => {
+                let yes = self.filter(set, var, yes, span);
+                Node::If(known, yes, self.filter(set, var, no, span))
             }
             Node::Or(a, b) if !self.reads_slot(a, var) => {
                 Node::If(a, set, self.filter(set, var, b, span))
@@ -331,7 +383,15 @@ impl Builder<'_> {
                     let others = self.push(Node::Except(set, first), span);
                     Node::Union(fitting, self.filter(others, var, b, span))
                 }
-                None => Node::Filter { slot: var, over: set, cond: condition },
+                None => match *self.node(a) {
+                    // Asked in the same order, the first alone.
+                    Node::Or(first, second) => {
+                        let rest = self.push(Node::Or(second, b), span);
+                        let all = self.push(Node::Or(first, rest), span);
+                        return self.filter(set, var, all, span);
+                    }
+                    _ => Node::Filter { slot: var, over: set, cond: condition },
+                },
             },
             Node::Not(a) => Node::Except(set, self.filter(set, var, a, span)),
             Node::NoMember(of) => match self.with_member(of, var, span) {
@@ -341,6 +401,37 @@ impl Builder<'_> {
             _ => self.filter_one_by_one(set, var, condition, span),
         };
         self.push(node, span)
+    }
+
+    /// The members of a set that fit, where that is asked before it is known whether it matters: a
+    /// question that may be a fault is asked of each, as it is written.
+    pub(super) fn members_that(
+        &mut self,
+        set: NodeId,
+        var: Slot,
+        condition: NodeId,
+        span: Span,
+    ) -> NodeId {
+        if let Some(fits) = self.sure_set(condition, var, span) {
+            return self.push(Node::Intersect(set, fits), span);
+        }
+        if let Node::And(a, b) = *self.node(condition)
+            && let Some(fits) = self.sure_set(a, var, span)
+        {
+            let set = self.push(Node::Intersect(set, fits), span);
+            return self.members_that(set, var, b, span);
+        }
+        self.push(Node::Filter { slot: var, over: set, cond: condition }, span)
+    }
+
+    /// The set of all that fit a condition, if to work it out is never a fault.
+    pub(super) fn sure_set(
+        &mut self,
+        condition: NodeId,
+        var: Slot,
+        span: Span,
+    ) -> Option<NodeId> {
+        self.as_set(condition, var, span).filter(|fits| self.is_sure(*fits))
     }
 
     fn filter_one_by_one(

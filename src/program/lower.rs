@@ -264,7 +264,8 @@ impl Builder<'_> {
                         let over = self.cut(over, slot, cond, expr.span);
                         Node::FilterSets { slot, over, cond }
                     }
-                    Shape::One | Shape::Set => Node::Filter { slot, over, cond },
+                    Shape::Set => return Ok(self.members_that(over, slot, cond, expr.span)),
+                    Shape::One => Node::Filter { slot, over, cond },
                 }
             }
             ExprKind::Map { var, over, body } => self.map(scope, *var, over, body)?,
@@ -273,7 +274,17 @@ impl Builder<'_> {
                 let over = self.expr(scope, over)?;
                 let slot = self.slot(scope, *var);
                 let keys = keys.iter().map(|key| self.expr(scope, key));
-                let keys = keys.collect::<Result<Vec<_>, _>>()?;
+                let mut keys = keys.collect::<Result<Vec<_>, _>>()?;
+                let mut over = over;
+                if shape == Shape::Set {
+                    over = self.best_by_truths(over, *highest, slot, &mut keys, expr.span);
+                    for key in &mut keys {
+                        *key = self.tabled(*key, slot);
+                    }
+                    if keys.is_empty() {
+                        return Ok(over);
+                    }
+                }
                 match shape {
                     Shape::Sets => Node::BestSets { highest: *highest, slot, over, keys },
                     Shape::List => Node::BestList { highest: *highest, slot, over, keys },
@@ -320,7 +331,11 @@ impl Builder<'_> {
                 let shape = Shape::of(over.ty);
                 let over = self.expr(scope, over)?;
                 let slot = self.slot(scope, *var);
-                Node::All { slot, over, shape, cond: self.expr(scope, cond)? }
+                let cond = self.expr(scope, cond)?;
+                match self.sure_set(cond, slot, expr.span).filter(|_| shape == Shape::Set) {
+                    Some(fits) => Node::Subset(over, fits),
+                    None => Node::All { slot, over, shape, cond },
+                }
             }
             ExprKind::In(member, of) if is_sets(of) => {
                 Node::InSets(self.set(scope, member)?, self.expr(scope, of)?)
@@ -647,11 +662,17 @@ impl Builder<'_> {
         }
         let slot = self.slot(scope, var);
         Ok(match (Shape::of(body.ty), body.ty.base()) {
-            (Shape::One, Base::Int | Base::Bool | Base::Value(_) | Base::Kind) => {
-                Node::MapList { slot, slot_shape, over, shape, body: self.expr(scope, body)? }
-            }
-            (Shape::One, _) => {
-                Node::MapOnes { slot, slot_shape, over, shape, body: self.expr(scope, body)? }
+            (Shape::One, base) => {
+                let mut body = self.expr(scope, body)?;
+                if shape == Shape::Set {
+                    body = self.tabled(body, slot);
+                }
+                match base {
+                    Base::Int | Base::Bool | Base::Value(_) | Base::Kind => {
+                        Node::MapList { slot, slot_shape, over, shape, body }
+                    }
+                    _ => Node::MapOnes { slot, slot_shape, over, shape, body },
+                }
             }
             _ => Node::MapSets { slot, slot_shape, over, shape, body: self.set(scope, body)? },
         })

@@ -15,6 +15,8 @@ mod flow;
 mod fold;
 mod fuse;
 mod guards;
+mod kinds;
+mod known;
 mod lower;
 mod marks;
 mod node;
@@ -414,6 +416,10 @@ pub(crate) struct Builder<'a> {
     unrolled: usize,
     /// Constant sets that can be shared, by their words.
     shared: BTreeMap<Vec<u64>, u32>,
+    /// For tables: the sets of what has each value, the first of them and how many.
+    kinds: BTreeMap<Vec<i64>, (u32, u32)>,
+    /// Constant sets by the entries of a table: of which sets by which table, the first and how many.
+    looked_up: BTreeMap<(u32, u32, u32), (u32, u32)>,
 }
 
 impl<'a> Builder<'a> {
@@ -490,6 +496,8 @@ impl<'a> Builder<'a> {
             frame: 0,
             unrolled: 0,
             shared: BTreeMap::new(),
+            kinds: BTreeMap::new(),
+            looked_up: BTreeMap::new(),
         }
     }
 
@@ -519,13 +527,19 @@ impl<'a> Builder<'a> {
                 Some(index) => Node::One(Slot::State(base + stride * index)),
                 None => node,
             },
-            Node::SetAt { base, count, index, .. } => match known(*index, *count) {
+            Node::SetAt { base, count, index, strict } => match known(*index, *count) {
                 Some(index) => Node::Set(Slot::State(base + set_words * index)),
-                None => node,
+                None => match self.in_a_row(*index, *count) {
+                    Some((first, count, index)) => {
+                        let base = base + set_words * first;
+                        Node::SetAt { base, count, index, strict: *strict }
+                    }
+                    None => node,
+                },
             },
             Node::ConstAt { first, count, index } => match known(*index, *count) {
                 Some(index) => Node::SetConst(first + index),
-                None => node,
+                None => self.of_entries(*first, *count, *index).unwrap_or(node),
             },
             Node::ListAt { first, count, index } => match known(*index, *count) {
                 Some(index) => Node::ListConst(first + index),
@@ -655,6 +669,9 @@ impl<'a> Builder<'a> {
     }
 
     fn lookup(&mut self, entries: Vec<i64>) -> u32 {
+        if let Some(known) = self.program.lookups.iter().position(|known| *known == entries) {
+            return word(known);
+        }
         self.program.lookups.push(entries);
         word(self.program.lookups.len() - 1)
     }

@@ -203,7 +203,8 @@ impl Builder<'_> {
                 Act::Put { on, .. } => flow(*on),
                 Act::Go { code, .. } => {
                     let code = self.program.straights.get(*code as usize);
-                    code.is_none_or(|code| code.words().any(|at| nothing.has(at, 1)))
+                    let words = word(self.table.layout.set_words);
+                    code.is_none_or(|code| code.words(words).any(|at| nothing.has(at, 1)))
                 }
             };
             let mut ends = self.program.ends.get(seat).and_then(|e| e.any.as_ref()).into_iter();

@@ -61,6 +61,35 @@ pub enum SetStep {
     },
     /// The second if the first has a member, otherwise the third.
     Pick(u8, u8, u8),
+    /// The first if a word of the state is a small number, otherwise the second.
+    PickIs(u8, u8, u8, u32),
+    /// Of so many sets of the state from `base` on that whose number a word of the state is.
+    StateAt {
+        /// The first.
+        base: u32,
+        /// How many there are.
+        count: u16,
+        /// The word.
+        at: u32,
+    },
+    /// The same of constant sets.
+    ConstAt {
+        /// The first.
+        first: u32,
+        /// How many there are.
+        count: u16,
+        /// The word.
+        at: u32,
+    },
+    /// Of constant sets that whose number is the only member of a set.
+    KindOf {
+        /// The set.
+        of: u8,
+        /// The first.
+        first: u32,
+        /// How many there are.
+        count: u16,
+    },
 }
 
 /// The members of a constant set among them, each as much further on, or back.
@@ -80,13 +109,19 @@ pub struct Straight {
 }
 
 impl Straight {
-    /// The first words of what it reads of the state.
-    pub(super) fn words(&self) -> impl Iterator<Item = u32> + '_ {
-        self.steps.iter().filter_map(|step| match step {
-            SetStep::State(at)
-            | SetStep::Load(Slot::State(at))
-            | SetStep::Member(Slot::State(at)) => Some(*at),
-            _ => None,
+    /// The first words of what it reads of the state, a set taking so many.
+    pub(super) fn words(&self, set_words: u32) -> impl Iterator<Item = u32> + '_ {
+        self.steps.iter().flat_map(move |step| {
+            let (first, count, word) = match step {
+                SetStep::State(at)
+                | SetStep::Load(Slot::State(at))
+                | SetStep::Member(Slot::State(at))
+                | SetStep::PickIs(.., at)
+                | SetStep::ConstAt { at, .. } => (*at, 1, None),
+                SetStep::StateAt { base, count, at } => (*base, u32::from(*count), Some(*at)),
+                _ => (0, 0, None),
+            };
+            (0..count).map(move |set| first + set * set_words).chain(word)
         })
     }
 
@@ -171,9 +206,17 @@ impl SetStep {
 
     fn each_mut(&mut self, visit: &mut dyn FnMut(&mut u8)) {
         match self {
-            Self::State(_) | Self::Load(_) | Self::Const(_) | Self::Member(_) | Self::Empty => {
-            }
-            Self::Up(of, _) | Self::Down(of, _) | Self::RunEnd { run: of, .. } => visit(of),
+            Self::State(_)
+            | Self::Load(_)
+            | Self::Const(_)
+            | Self::Member(_)
+            | Self::Empty
+            | Self::StateAt { .. }
+            | Self::ConstAt { .. } => {}
+            Self::Up(of, _)
+            | Self::Down(of, _)
+            | Self::RunEnd { run: of, .. }
+            | Self::KindOf { of, .. } => visit(of),
             Self::Or(a, b)
             | Self::And(a, b)
             | Self::Except(a, b)
@@ -182,7 +225,8 @@ impl SetStep {
             | Self::UpOr(a, b, _)
             | Self::DownOr(a, b, _)
             | Self::AlongUp(a, b, ..)
-            | Self::AlongDown(a, b, ..) => {
+            | Self::AlongDown(a, b, ..)
+            | Self::PickIs(a, b, ..) => {
                 visit(a);
                 visit(b);
             }
@@ -265,6 +309,7 @@ impl Builder<'_> {
     }
 
     /// Adds what makes a set; gives its number. None if it is not made of bit operations alone.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn in_line(&self, node: NodeId, code: &mut Straight) -> Option<u8> {
         let step = match *self.node(node) {
             Node::Set(Slot::State(at)) => SetStep::State(at),
@@ -319,9 +364,31 @@ impl Builder<'_> {
                 let no = self.in_line(no, code)?;
                 return self.picked(condition, yes, no, code);
             }
+            Node::SetAt { base, count, index, strict: false } => SetStep::StateAt {
+                base,
+                count: u16::try_from(count).ok()?,
+                at: self.word_of(index)?,
+            },
+            Node::ConstAt { first, count, index } => {
+                let count = u16::try_from(count).ok()?;
+                match *self.node(index) {
+                    Node::TheSet(of) => {
+                        SetStep::KindOf { of: self.in_line(of, code)?, first, count }
+                    }
+                    _ => SetStep::ConstAt { first, count, at: self.word_of(index)? },
+                }
+            }
             _ => return None,
         };
         code.add(step)
+    }
+
+    /// The word of the state that a scalar is.
+    fn word_of(&self, node: NodeId) -> Option<u32> {
+        match self.node(node) {
+            Node::One(Slot::State(at)) => Some(*at),
+            _ => None,
+        }
     }
 
     /// How often a distance must be doubled to go over all there is to go over.
@@ -365,6 +432,20 @@ impl Builder<'_> {
             Node::Meets(a, b) => {
                 let (a, b) = (self.in_line(a, code)?, self.in_line(b, code)?);
                 code.add(SetStep::And(a, b))?
+            }
+            Node::Subset(a, b) => {
+                let (a, b) = (self.in_line(a, code)?, self.in_line(b, code)?);
+                let out = code.add(SetStep::Except(a, b))?;
+                return code.add(SetStep::Pick(out, no, yes));
+            }
+            Node::Equal(a, b) => {
+                let (word, other) = match (self.word_of(a), self.word_of(b)) {
+                    (Some(word), _) => (word, b),
+                    (_, Some(word)) => (word, a),
+                    _ => return None,
+                };
+                let number = u8::try_from(self.constant(other)?).ok()?;
+                return code.add(SetStep::PickIs(yes, no, number, word));
             }
             Node::In(member, set) => {
                 let Node::One(slot) = *self.node(member) else { return None };
