@@ -37,7 +37,7 @@ impl<const W: usize> Machine<'_, W> {
                     let set = self.set(*node);
                     self.ways.set_only(set);
                 }
-                LeafOp::Steps { .. } => self.leaf(leaf),
+                LeafOp::Steps { .. } | LeafOp::Some(_) | LeafOp::Fixed(_) => self.leaf(leaf),
             }
             return self.faulted();
         }
@@ -424,6 +424,20 @@ impl<const W: usize> Machine<'_, W> {
             LeafOp::Set(node) => {
                 let set = self.set(*node);
                 self.ways.add_set(&self.tokens, set);
+            }
+            LeafOp::Some(some) => self.leaf_some(some),
+            LeafOp::Fixed(ways) => {
+                for (tokens, guard) in ways {
+                    if guard.is_none_or(|guard| self.holds(guard)) {
+                        let before = self.tokens.len();
+                        self.tokens.extend_from_slice(tokens);
+                        self.ways.add_one(&self.tokens, &[]);
+                        self.tokens.truncate(before);
+                    }
+                    if self.fault.is_some() {
+                        return;
+                    }
+                }
             }
             LeafOp::Steps { ways, at_once: Some((code, sets)) } => {
                 self.work_out(*code);

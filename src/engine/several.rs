@@ -2,7 +2,8 @@
 
 use super::bits::Bits;
 use super::explore::Aim;
-use super::machine::Machine;
+use super::machine::{Machine, STEPS};
+use super::ways::subsets_of;
 use crate::ir::NONE;
 use crate::program::{Alike, Pc, Shape, SomeOp};
 use crate::state::FaultKind;
@@ -32,6 +33,27 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.give_back_sets(twins);
         stop
+    }
+
+    /// All subsets at once, where nothing follows: they are counted, not listed.
+    pub(super) fn leaf_some(&mut self, some: &SomeOp) {
+        let from = self.set(some.from);
+        let least = self.number(some.size.0).max(0);
+        let most = self.number(some.size.1).min(from.count().cast_signed());
+        let limit = some.limit.map_or(most, |limit| self.number(limit));
+        for size in least..=most.min(limit) {
+            let size = size.unsigned_abs();
+            let count = subsets_of(from.count(), size);
+            // As if one after the other were chosen.
+            self.steps =
+                self.steps.saturating_add(usize::try_from(count).unwrap_or(usize::MAX));
+            if self.steps > STEPS {
+                self.fail(FaultKind::TooLong { limit: STEPS });
+                return;
+            }
+            let full = size == most.unsigned_abs();
+            self.ways.add_subsets(&self.tokens, from, (size, count), full);
+        }
     }
 
     /// For each member of a set those before it that nothing tells from it, one after the other; nothing

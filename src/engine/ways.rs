@@ -1,6 +1,7 @@
 //! Ways found: all of them, counted and picked without listing.
 
 use super::bits::Bits;
+use crate::ir::NONE;
 
 /// The ways through an ask, in contract order.
 #[derive(Debug)]
@@ -52,6 +53,8 @@ enum Last {
     Member(usize),
     /// A site of one of the sets from there on, and the site that much further on.
     Steps(usize, usize),
+    /// So many members of the set there; whether there can be no more, so that no end is said.
+    Members(usize, u64, bool),
 }
 
 /// A direction by which sites have a way: how far it goes, and which sites.
@@ -126,6 +129,20 @@ impl<const W: usize> Ways<W> {
         }
     }
 
+    /// Adds a way for each subset of a size, of which there are so many.
+    pub(super) fn add_subsets(
+        &mut self,
+        tokens: &[i64],
+        of: Bits<W>,
+        (size, count): (u64, u64),
+        full: bool,
+    ) {
+        if count > 0 {
+            self.sets.push(of);
+            self.push(tokens, count, Last::Members(self.sets.len() - 1, size, full));
+        }
+    }
+
     /// Adds a way for each origin and direction. At most eight directions, the least offset first:
     /// targets go by declaration.
     pub(super) fn add_steps(&mut self, tokens: &[i64], ways: &[StepWay<W>]) {
@@ -181,6 +198,12 @@ impl<const W: usize> Ways<W> {
                 Last::Nothing => {}
                 Last::Member(set) => out.extend(self.sets[set].nth_by(cpu, n)),
                 Last::Steps(first, ways) => self.nth_step(first, ways, n, out),
+                Last::Members(set, size, full) => {
+                    nth_subset(self.sets[set], size, n, out);
+                    if !full {
+                        out.push(NONE);
+                    }
+                }
             }
             return;
         }
@@ -197,6 +220,36 @@ impl<const W: usize> Ways<W> {
         let offset = |dir: usize| sets[2 * dir + 1].0[0].cast_signed();
         if let Some((from, to)) = super::steps::nth_step(ways, |dir| sets[2 * dir], offset, n) {
             out.extend([from, to]);
+        }
+    }
+}
+
+/// How many subsets of a size there are; at most as many as can be counted.
+pub(super) fn subsets_of(members: u64, size: u64) -> u64 {
+    if size > members {
+        return 0;
+    }
+    let mut count: u128 = 1;
+    for chosen in 0..size.min(members - size) {
+        // Each product of neighbours is divided by as many: what is left is whole.
+        count = count * u128::from(members - chosen) / u128::from(chosen + 1);
+        if count > u128::from(u64::MAX) {
+            return u64::MAX;
+        }
+    }
+    u64::try_from(count).unwrap_or(u64::MAX)
+}
+
+/// Writes the n-th subset of a size, lexicographically.
+fn nth_subset<const W: usize>(mut of: Bits<W>, size: u64, mut n: u64, out: &mut Vec<i64>) {
+    for more in (0..size).rev() {
+        while let Some(member) = of.pop() {
+            let with = subsets_of(of.count(), more);
+            if n < with {
+                out.push(member);
+                break;
+            }
+            n -= with;
         }
     }
 }

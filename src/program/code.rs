@@ -470,6 +470,10 @@ pub enum LayWhere {
 pub enum LeafOp {
     /// One token: any member of the set.
     Set(NodeId),
+    /// These tokens each, where a condition holds or there is none.
+    Fixed(Vec<(Vec<i64>, Option<NodeId>)>),
+    /// As many tokens as members are chosen, and the end where there could be more.
+    Some(Box<SomeOp>),
     /// Two tokens: a site of `from[i]`, then its neighbour by `dirs[i]` as `you` looks.
     Steps {
         /// For each direction how far a step goes, and the sites that have a way by it; the

@@ -21,6 +21,7 @@ impl Builder<'_> {
     /// Code that finds the ways through an ask's block.
     pub(super) fn emit_find(&mut self, trees: &Trees, span: Span) -> Pc {
         let mut pruned = self.prune(trees, &mut Reads::default());
+        self.compares = any_op(&pruned, &|op| matches!(op, Op::Prefer { .. }));
         self.find_once(&mut pruned);
         self.limit(&mut pruned);
         let lookouts = self.lookouts(&pruned);
@@ -308,4 +309,13 @@ impl Builder<'_> {
             self.patch(*jump, Op::Jump(here));
         }
     }
+}
+
+/// Whether an instruction, in nested blocks too, fits.
+fn any_op(trees: &Trees, fits: &dyn Fn(&Op) -> bool) -> bool {
+    let any = |tree: &Tree| match tree {
+        Tree::Op(op) => fits(op),
+        _ => tree.blocks().into_iter().any(|block| any_op(block, fits)),
+    };
+    trees.iter().any(|(tree, _)| any(tree))
 }

@@ -23,6 +23,18 @@ impl Builder<'_> {
         let guards = after.count();
         let last = trees.len().checked_sub(guards + 1)?;
         let span = trees.get(last)?.1;
+        // Ways that are compared are looked at one by one.
+        let known = guards == 0 && !self.compares;
+        if known && let Some((Tree::Either(_), span)) = trees.get(last) {
+            return Some((1, self.fixed(trees, last, *span)?));
+        }
+        if known
+            && let (Tree::Op(Op::ChooseSome(some)), _) = trees.get(last)?
+            && some.shape == Shape::Set
+            && some.alike.of.is_none()
+        {
+            return Some((1, LeafOp::Some(some.clone())));
+        }
         let choice = plain_choice(trees.get(last)?)?.clone();
         let (mut values, mut conditions) = (Vec::new(), Vec::new());
         for (tree, _) in trees.iter().skip(last + 1) {
@@ -51,6 +63,55 @@ impl Builder<'_> {
             };
         }
         Some((guards + 1, LeafOp::Set(set)))
+    }
+
+    /// Branches with nothing to choose in them as ways that are known but for whether they are open.
+    fn fixed(&mut self, trees: &Trees, last: usize, span: Span) -> Option<LeafOp> {
+        let mut ways = Vec::new();
+        self.fixed_ways(trees.get(last..)?, &Vec::new(), None, &mut ways, span)?;
+        let branch = |(tokens, guard): &(Vec<i64>, Option<NodeId>)| match tokens.as_slice() {
+            [branch] if guard.is_none() => usize::try_from(*branch).ok(),
+            _ => None,
+        };
+        if let Some(branches) = ways.iter().map(branch).collect::<Option<Vec<usize>>>() {
+            let all = self.set_const(branches);
+            return Some(LeafOp::Set(self.push(all, span)));
+        }
+        Some(LeafOp::Fixed(ways))
+    }
+
+    /// Adds the ways through trees after some tokens and a guard; nothing if they have choices.
+    fn fixed_ways(
+        &mut self,
+        trees: &[(Tree, Span)],
+        tokens: &[i64],
+        mut guard: Option<NodeId>,
+        ways: &mut Vec<(Vec<i64>, Option<NodeId>)>,
+        span: Span,
+    ) -> Option<()> {
+        let mut tokens = tokens.to_vec();
+        for (at, (tree, _)) in trees.iter().enumerate() {
+            match tree {
+                Tree::Op(Op::Pass) => tokens.push(0),
+                Tree::Op(Op::Require(next)) => {
+                    guard = Some(match guard {
+                        Some(before) => self.push(Node::And(before, *next), span),
+                        None => *next,
+                    });
+                }
+                Tree::Either(branches) if at + 1 == trees.len() => {
+                    for (branch, block) in branches.iter().enumerate() {
+                        let mut tokens = tokens.clone();
+                        tokens.push(crate::table::value(branch));
+                        self.fixed_ways(block, &tokens, guard, ways, span)?;
+                    }
+                    return Some(());
+                }
+                _ => return None,
+            }
+        }
+        ways.push((tokens, guard));
+        (ways.len() <= MOST_FIXED).then_some(())
     }
 
     /// Trees with what guards a choice as part of what is chosen from, where that can be; but for the
@@ -429,5 +490,7 @@ pub(super) struct Step {
     pub valid: u32,
 }
 
+/// More ways than this are not written out.
+const MOST_FIXED: usize = 16;
 /// More directions than this are not fused.
 const MOST_STEPS: usize = 8;

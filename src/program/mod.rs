@@ -410,6 +410,8 @@ pub(crate) struct Builder<'a> {
     noted: Vec<(Span, usize)>,
     /// Variables of moves that take a path, and where its end is kept.
     path_ends: Vec<(Slot, Slot)>,
+    /// Whether ways of the code that is made are compared, not only found.
+    compares: bool,
     /// Words of the present frame.
     frame: usize,
     /// Nodes written out for each of several directions.
@@ -493,6 +495,7 @@ impl<'a> Builder<'a> {
             onces: Vec::new(),
             noted: Vec::new(),
             path_ends: Vec::new(),
+            compares: false,
             frame: 0,
             unrolled: 0,
             shared: BTreeMap::new(),
