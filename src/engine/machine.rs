@@ -40,6 +40,7 @@ impl Frames {
 
 /// Runs one program.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each says another thing of it")]
 pub struct Machine<'p, const W: usize> {
     pub(super) program: &'p Program,
     pub(super) table: &'p Table,
@@ -82,6 +83,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) steps: usize,
     /// Whether something has changed since the ends were last tested.
     pub(super) unchecked: bool,
+    /// Whether the ends are to be looked at after whatever happens.
+    pub(super) heed: bool,
     /// The ask that was just answered, if play can go round at once.
     pub(super) played: Option<u32>,
     /// The ask that waits, if play came to it by going round.
@@ -128,6 +131,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             history: History::default(),
             steps: 0,
             unchecked: false,
+            heed: true,
             waiting: false,
             played: None,
             asking_round: None,
@@ -154,6 +158,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.fault = None;
         self.steps = 0;
         self.unchecked = false;
+        self.heed = true;
         self.waiting = false;
         self.played = None;
         self.asking_round = None;

@@ -23,6 +23,7 @@ impl<const W: usize> Machine<'_, W> {
         let program = self.program;
         self.followed = 0;
         self.passed = false;
+        self.changed(pc);
         let done = match (&program.ops[pc as usize], self.tokens.as_slice()) {
             (Op::Put { class }, [site]) => {
                 let site = usize::try_from(*site).unwrap_or(usize::MAX);
@@ -288,7 +289,7 @@ impl<const W: usize> Machine<'_, W> {
     /// An effect.
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn effect(&mut self, pc: Pc, chance: Option<&mut dyn Chance>) {
-        self.unchecked = true;
+        self.changed(pc);
         let table = self.table;
         let program = self.program;
         match &program.ops[pc as usize] {

@@ -27,6 +27,7 @@ mod rays;
 mod rounds;
 mod runs;
 mod straight;
+mod touched;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -94,6 +95,10 @@ pub struct Program {
     pub texts: Vec<TextCode>,
     /// How the game ends: for each player asked last, then for nobody.
     pub ends: Vec<EndsCode>,
+    /// For each instruction whether it changes what the ends look at.
+    pub touched: Vec<bool>,
+    /// Whether the ends look at more than instructions change: who was asked, what has been before.
+    pub heed: bool,
     /// How a position looks to each player, where the file says what to look for.
     pub prospects: Vec<NodeId>,
     /// What must hold: the author's words, the condition, where.
@@ -332,6 +337,7 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.flow()?;
     builder.ends()?;
     builder.prospects()?;
+    builder.touch()?;
     let mut done = builder.straighten_steps();
     builder.rounds();
     builder.straighten(&mut done);
@@ -469,6 +475,8 @@ impl<'a> Builder<'a> {
             directions: usize::from(ir::Direction::JOINED.0) + 1,
             all_sites: 0,
             ends: Vec::new(),
+            touched: Vec::new(),
+            heed: true,
             prospects: Vec::new(),
             invariants: Vec::new(),
             marks: Vec::new(),
