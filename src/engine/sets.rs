@@ -443,6 +443,13 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             Node::Lines(lines) => out.extend_from_slice(&program.lines[*lines as usize]),
+            Node::LinesWithin { lines, set } => {
+                let set = self.set(*set);
+                let lines = program.lines[*lines as usize].chunks_exact(W);
+                let within =
+                    |line: &&[u64]| line.iter().zip(&set.0).all(|(line, set)| line & !set == 0);
+                lines.filter(within).for_each(|line| out.extend_from_slice(line));
+            }
             Node::Sets(slot) => self.read_sets(self.at(*slot), out),
             Node::FilterSets { slot, over, cond } => {
                 let (slot, cond) = (*slot, *cond);

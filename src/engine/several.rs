@@ -190,7 +190,13 @@ impl<const W: usize> Machine<'_, W> {
             let place = growing.places[at];
             let first = usize::try_from(place).unwrap_or(0) * W;
             let before = chosen.len();
-            chosen.extend_from_slice(&growing.sets[first..first + W]);
+            let set = &growing.sets[first..first + W];
+            let meets =
+                |other: &[u64]| other.iter().zip(set).any(|(one, other)| one & other != 0);
+            if growing.some.apart && chosen.chunks_exact(W).any(meets) {
+                continue;
+            }
+            chosen.extend_from_slice(set);
             self.tokens.push(place);
             let stop = self.grow_sets(growing, at + 1, chosen, size - 1);
             self.tokens.pop();

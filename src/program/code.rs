@@ -411,6 +411,8 @@ pub struct SomeOp {
     pub size: (NodeId, NodeId),
     /// A guard that follows lets no more members than this have a way.
     pub limit: Option<NodeId>,
+    /// A guard that follows lets no two sets with a member in common have a way.
+    pub apart: bool,
     /// How alike members are told.
     pub alike: Alike,
 }

@@ -147,6 +147,7 @@ impl Builder<'_> {
                     shape,
                     size,
                     limit: None,
+                    apart: false,
                     alike,
                 })))
             }

@@ -297,17 +297,18 @@ impl Builder<'_> {
         for at in 0..trees.len() {
             let Some((tree, _)) = trees.get_mut(at) else { break };
             if let Tree::Op(Op::ChooseSome(some)) = tree {
-                if some.shape != Shape::Set {
-                    continue;
-                }
-                let var = some.var;
+                let (var, shape) = (some.var, some.shape);
                 let guard = match trees.get(at + 1) {
                     Some((Tree::Op(Op::Require(guard)), _)) => *guard,
                     _ => continue,
                 };
-                let Some(limit) = self.limit_of(var, guard) else { continue };
-                if let Tree::Op(Op::ChooseSome(some)) = &mut trees[at].0 {
-                    some.limit = Some(limit);
+                let limit = self.limit_of(var, guard).filter(|_| shape == Shape::Set);
+                let apart = shape == Shape::Sets && self.keeps_apart(guard, var);
+                if let Tree::Op(Op::ChooseSome(some)) = &mut trees[at].0
+                    && (limit.is_some() || apart)
+                {
+                    some.limit = limit;
+                    some.apart = apart;
                     trees.remove(at + 1);
                 }
                 continue;

@@ -35,6 +35,11 @@ impl Builder<'_> {
         (!truths.contains(&NONE)).then(|| fits.map(|(member, _)| member).collect())
     }
 
+    /// Whether a condition holds of a set; nothing if it depends on anything else.
+    pub(super) fn holds_of(&self, condition: NodeId, var: Slot, set: &[i64]) -> Option<bool> {
+        self.truth(condition, &mut vec![(var, set.to_vec())])
+    }
+
     /// The same by a table, if a scalar is worked out of a variable alone.
     pub(super) fn tabled(&mut self, node: NodeId, var: Slot) -> NodeId {
         let span = self.table.game.span;

@@ -262,6 +262,15 @@ impl Builder<'_> {
                     Shape::List => Node::FilterList { slot, over, cond },
                     Shape::Sets => {
                         let over = self.cut(over, slot, cond, expr.span);
+                        let members = match expr.ty.base() {
+                            Base::Card => self.table.game.cards.len(),
+                            Base::Site => self.table.sites.len(),
+                            _ => 0,
+                        };
+                        let known = self.known_sets(over, (slot, cond), members, expr.span);
+                        if let Some(known) = known {
+                            return Ok(known);
+                        }
                         Node::FilterSets { slot, over, cond }
                     }
                     Shape::Set => return Ok(self.members_that(over, slot, cond, expr.span)),

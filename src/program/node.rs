@@ -655,6 +655,13 @@ pub enum Node {
     Sets(Slot),
     /// Constant lines.
     Lines(u32),
+    /// Those of constant lines that lie within a set.
+    LinesWithin {
+        /// The lines.
+        lines: u32,
+        /// The set.
+        set: NodeId,
+    },
     /// The sets of these.
     SetsOf(Vec<NodeId>),
     /// Sets for which the condition holds.
@@ -781,7 +788,7 @@ impl Node {
             | N::SetToList(a)
             | N::ZoneList(a)
             | N::Reverse(a) => visit(*a),
-            N::AnyLine { set, .. } => visit(*set),
+            N::AnyLine { set, .. } | N::LinesWithin { set, .. } => visit(*set),
             N::Up { of, .. } | N::Down { of, .. } | N::Once { of, .. } => visit(*of),
             N::Along { seed, within, .. } => {
                 visit(*seed);
