@@ -368,7 +368,10 @@ impl<'p, const W: usize> Machine<'p, W> {
         };
         let site = site?;
         let way = match along {
-            PathAlong::List(_) => None,
+            PathAlong::List(list) => match &self.program.nodes[list as usize] {
+                Node::ListConst(list) => self.program.list_ways.get(*list as usize),
+                _ => None,
+            },
             PathAlong::Own(_) if piece => table.own_way(self.state.piece_owner(table, from)),
             PathAlong::Own(of) => {
                 let of = usize::try_from(self.one(of)).ok();

@@ -223,12 +223,23 @@ impl Builder<'_> {
                 Tree::Op(op)
             }
         };
+        if let Tree::Op(Op::Set { slot, value, .. }) = &tree {
+            self.note_truth(*slot, *value);
+        }
         if let Tree::Op(Op::Set { slot, shape: Shape::List, value }) = &tree {
             out.extend(self.end_of_path(*slot, *value, span));
         }
         self.hold(scope, stmt);
         out.push((tree, span));
         Ok(())
+    }
+
+    /// Notes whether what a variable of the move takes is a truth that is never none.
+    fn note_truth(&mut self, slot: Slot, value: NodeId) {
+        if matches!(slot, Slot::Frame(_)) {
+            let is_truth = self.is_sure_truth(value);
+            self.truths.entry(slot).and_modify(|all| *all &= is_truth).or_insert(is_truth);
+        }
     }
 
     /// Where the path ends that a variable takes is kept beside it: most rules ask for no more.
@@ -378,6 +389,7 @@ impl Builder<'_> {
                 continue;
             }
             let slot = self.slot(&mut inner, local);
+            self.note_truth(slot, value);
             out.push((Tree::Op(Op::Set { slot, shape, value }), span));
             self.hold_local(&inner, local);
         }
@@ -481,6 +493,7 @@ impl Builder<'_> {
         let (frame, inlining) = (self.frame, std::mem::take(&mut self.inlining));
         let held = std::mem::take(&mut self.held);
         let path_ends = std::mem::take(&mut self.path_ends);
+        let truths = std::mem::take(&mut self.truths);
         self.frame = FRAME_HEAD;
         let you = match you {
             Some(you) => self.push(Node::Const(you), declared.span),
@@ -501,6 +514,7 @@ impl Builder<'_> {
         self.inlining = inlining;
         self.held = held;
         self.path_ends = path_ends;
+        self.truths = truths;
         Ok(unit)
     }
 

@@ -13,6 +13,7 @@ use crate::ir::NONE;
 
 impl Builder<'_> {
     /// The same value by a simpler node, where sets are known to be empty or truths are known.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn folded(&mut self, node: Node) -> Node {
         match &node {
             Node::PiecesOn(a, b) | Node::Intersect(a, b) if self.is_either_empty(*a, *b) => {
@@ -68,6 +69,15 @@ impl Builder<'_> {
                 (_, Some(1)) if self.is_sure_truth(*a) => Node::Const(1),
                 _ => node,
             },
+            Node::In(member, of) => self.in_those_that(*member, *of).unwrap_or(node),
+            Node::ListToSet(list) if matches!(self.node(*list), Node::ListConst(_)) => {
+                let members = self.constant_members(*list);
+                members.map_or(node, |members| self.set_const(members))
+            }
+            Node::Without(..) => match self.constant_list(&node) {
+                Some(members) => self.list_const(members),
+                None => node,
+            },
             Node::SetsAt { base, indices } => self.sets_of(*base, *indices).unwrap_or(node),
             _ => node,
         }
@@ -91,6 +101,7 @@ impl Builder<'_> {
     }
 
     /// Whether looking at a node can be no fault and changes nothing.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn is_sure(&self, node: NodeId) -> bool {
         match self.node(node) {
             Node::Const(_)
@@ -114,6 +125,7 @@ impl Builder<'_> {
             | Node::OwnerOf(of)
             | Node::OwnerAt(of)
             | Node::KindAt(of)
+            | Node::LoadAt(of)
             | Node::Lookup { index: of, .. }
             | Node::ConstAt { index: of, .. }
             | Node::SetAt { index: of, strict: false, .. }
@@ -158,12 +170,16 @@ impl Builder<'_> {
     pub(super) fn is_sure_truth(&self, node: NodeId) -> bool {
         match self.node(node) {
             Node::Const(truth) => *truth != NONE,
+            Node::One(slot) => self.truths.get(slot) == Some(&true),
             Node::In(..)
             | Node::Equal(..)
             | Node::Meets(..)
             | Node::Subset(..)
             | Node::AnySet(_)
             | Node::NoMember(_) => self.is_sure(node),
+            Node::Let { shape: Shape::One, value, body, .. } => {
+                self.is_sure(*value) && self.is_sure_truth(*body)
+            }
             Node::Same(list) => self.is_sure(*list),
             Node::Not(of) => self.is_sure_truth(*of),
             Node::And(a, b) | Node::Or(a, b) => {
@@ -238,6 +254,27 @@ impl Builder<'_> {
             && self.is_sure(within)
             && !self.reads_slot(within, slot))
         .then_some(Node::AllWithin { of: over, base, stride, count, within })
+    }
+
+    /// Whether something is among those that fit a condition: it alone is asked.
+    fn in_those_that(&mut self, member: NodeId, of: NodeId) -> Option<Node> {
+        let span = self.table.game.span;
+        let (slot, over, cond) = match *self.node(of) {
+            Node::Filter { slot, over, cond } => (slot, over, cond),
+            Node::ListToSet(list) => match *self.node(list) {
+                Node::FilterList { slot, over, cond } => {
+                    (slot, self.push(Node::ListToSet(over), span), cond)
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if !self.is_sure(member) || self.reads_slot(member, slot) || !self.is_sure_truth(cond) {
+            return None;
+        }
+        let is_there = self.push(Node::In(member, over), span);
+        let let_it = Node::Let { slot, shape: Shape::One, value: member, body: cond };
+        Some(Node::And(is_there, self.push(let_it, span)))
     }
 
     /// Whether all members of a constant set are below a bound.

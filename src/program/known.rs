@@ -73,6 +73,24 @@ impl Builder<'_> {
         children.into_iter().filter_map(|child| self.domain(child, var)).chain(least).min()
     }
 
+    /// The members of a list or set that depends on nothing.
+    pub(super) fn constant_members(&self, node: NodeId) -> Option<Vec<usize>> {
+        let members = self.members_of(node, &mut Vec::new())?;
+        Some(members.into_iter().filter_map(|member| usize::try_from(member).ok()).collect())
+    }
+
+    /// The members of a list that depends on nothing.
+    pub(super) fn constant_list(&self, node: &Node) -> Option<Vec<i64>> {
+        let Node::Without(list, others) = node else { return None };
+        let mut members = self.members_of(*list, &mut Vec::new())?;
+        for other in self.members_of(*others, &mut Vec::new())? {
+            if let Some(place) = members.iter().position(|member| *member == other) {
+                members.remove(place);
+            }
+        }
+        Some(members)
+    }
+
     fn truth(&self, node: NodeId, given: &mut Given) -> Option<bool> {
         self.scalar(node, given).filter(|truth| *truth != NONE).map(|truth| truth != 0)
     }

@@ -9,6 +9,7 @@
 )]
 
 mod code;
+mod early;
 mod emit;
 mod flatten;
 mod flow;
@@ -46,7 +47,7 @@ use crate::ir::{self, Base, Stmt, StmtKind, Type};
 use crate::span::Span;
 use crate::spec;
 use crate::state::{Scripts, State};
-use crate::table::{Table, control};
+use crate::table::{Table, Way, control};
 use lower::word;
 
 /// Members a list variable has room for; more is a fault.
@@ -75,6 +76,8 @@ pub struct Program {
     pub sets: Vec<u64>,
     /// Constant lists.
     pub lists: Vec<Vec<i64>>,
+    /// The same as ways.
+    pub list_ways: Vec<Way>,
     /// Constant tables.
     pub lookups: Vec<Vec<i64>>,
     /// Constant lines: each a list of sets.
@@ -342,6 +345,7 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.rounds();
     builder.straighten(&mut done);
     builder.thread_jumps();
+    builder.ways();
     let mut program = builder.program;
     program.table = table.clone();
     program.initial = initial(table, program.words)?;
@@ -414,6 +418,8 @@ pub(crate) struct Builder<'a> {
     onces: Vec<(NodeId, NodeId)>,
     /// Where each `repeats` is written, and which of those noted it is.
     noted: Vec<(Span, usize)>,
+    /// Variables of moves, and whether all they take are truths that are never none.
+    truths: BTreeMap<Slot, bool>,
     /// Variables of moves that take a path, and where its end is kept.
     path_ends: Vec<(Slot, Slot)>,
     /// Whether ways of the code that is made are compared, not only found.
@@ -462,6 +468,7 @@ impl<'a> Builder<'a> {
             nodes: Vec::new(),
             sets: Vec::new(),
             lists: Vec::new(),
+            list_ways: Vec::new(),
             lookups: Vec::new(),
             lines: Vec::new(),
             runs: Vec::new(),
@@ -502,6 +509,7 @@ impl<'a> Builder<'a> {
             known_nodes: HashMap::new(),
             onces: Vec::new(),
             noted: Vec::new(),
+            truths: BTreeMap::new(),
             path_ends: Vec::new(),
             compares: false,
             frame: 0,
@@ -675,10 +683,26 @@ impl<'a> Builder<'a> {
     }
 
     fn list_const(&mut self, members: Vec<i64>) -> Node {
+        if let Some(known) = self.program.lists.iter().position(|known| *known == members) {
+            return Node::ListConst(word(known));
+        }
         self.program.lists.push(members);
         Node::ListConst(word(self.program.lists.len() - 1))
     }
 
+    /// Constant lists as ways to go along.
+    fn ways(&mut self) {
+        let way = |list: &Vec<i64>| {
+            let main = list.iter().filter_map(|site| usize::try_from(*site).ok());
+            let cyclic = self.table.runs_round(list);
+            let mut way = Way { main: main.collect(), cyclic, ..Way::default() };
+            way.note_places(self.table.sites.len());
+            way
+        };
+        self.program.list_ways = self.program.lists.iter().map(way).collect();
+    }
+
+    /// A constant table; what has the same entries is one table.
     fn lookup(&mut self, entries: Vec<i64>) -> u32 {
         if let Some(known) = self.program.lookups.iter().position(|known| *known == entries) {
             return word(known);

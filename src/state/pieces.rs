@@ -212,6 +212,11 @@ impl State {
         if from == to || count == 0 {
             return Ok(());
         }
+        if let (1, false, true, Some(counts)) =
+            (count, capturing, table.pieces.is_empty(), table.layout.counts)
+        {
+            return self.move_one(table, (from, to), counts);
+        }
         if capturing {
             self.clear(table, to);
         }
@@ -233,6 +238,38 @@ impl State {
                     self.put_piece(table, piece, value(to));
                     named -= 1;
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// The same of one, where none has identity: what sowing does seed by seed.
+    fn move_one(
+        &mut self,
+        table: &Table,
+        (from, to): (usize, usize),
+        counts: usize,
+    ) -> Result<(), Fault> {
+        let Some(class) =
+            (0..table.classes()).find(|class| self.class_count(table, *class, from) > 0)
+        else {
+            return Ok(());
+        };
+        if self.load(table, to) >= table.sites[to].holds {
+            return Err(FaultKind::Full { site: to }.into());
+        }
+        let layout = &table.layout;
+        let standing = layout.classes + class * layout.set_words;
+        let places = [counts + class * table.sites.len(), layout.loads];
+        for (first, set) in places.into_iter().zip([standing, layout.occupied]) {
+            let (left, more) = (self.get(first + from) - 1, self.get(first + to) + 1);
+            self.set(first + from, left);
+            self.set(first + to, more);
+            if left == 0 {
+                self.put(set, from, false);
+            }
+            if more == 1 {
+                self.put(set, to, true);
             }
         }
         Ok(())

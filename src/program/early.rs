@@ -1,0 +1,126 @@
+//! What of a move's code need not wait for a choice, or be run at all: in code that finds ways, what no
+//! choice matters to comes before it, and what only a last guard reads is run where that is asked.
+
+use super::Builder;
+use super::code::{ChooseOp, Op};
+use super::flatten::{Tree, Trees};
+use super::node::{Node, Shape, Slot};
+use super::prune::Reads;
+use crate::span::Span;
+
+/// What follows a choice is written out twice if it is no more than this.
+const MOST_TWICE: usize = 2;
+
+impl Builder<'_> {
+    /// The same find code, nothing of which is followed by anything, with as little as can be behind
+    /// choices.
+    pub(super) fn early(&mut self, mut trees: Trees) -> Trees {
+        if let Some((last, _)) = trees.last_mut() {
+            for block in last.blocks_mut() {
+                *block = self.early(std::mem::take(block));
+            }
+        }
+        self.ask_first(&mut trees);
+        self.before_choices(&mut trees);
+        trees
+    }
+
+    /// Of a last guard that one of two things holds, the first is asked before what only the second may
+    /// need is done.
+    fn ask_first(&mut self, trees: &mut Trees) {
+        let Some((Tree::Op(Op::Require(guard)), span)) = trees.last() else { return };
+        let (Node::Or(first, second), span) = (self.node(*guard).clone(), *span) else {
+            return;
+        };
+        let mut reads = Reads::default();
+        self.node_reads(first, &mut reads);
+        let before = trees.len() - 1;
+        let effects = trees.iter().take(before).rev();
+        let effects = effects.take_while(|(tree, _)| is_apart(tree, &reads)).count();
+        if effects == 0 || reads.everything || reads.lasting {
+            return;
+        }
+        let mut asked = trees.split_off(before - effects);
+        asked.pop();
+        asked.push((Tree::Op(Op::Require(second)), span));
+        trees.push((Tree::If(first, Vec::new(), asked), span));
+    }
+
+    /// Values and questions that a choice does not matter to, before it.
+    fn before_choices(&mut self, trees: &mut Trees) {
+        let mut at = 1;
+        while at < trees.len() {
+            let before = trees.get(at - 1).and_then(a_choice).map(|choice| choice.var);
+            match (before, &trees[at].0) {
+                (Some(var), Tree::Op(Op::Set { slot, value, .. }))
+                    if self.is_early(trees, at, var, *slot, *value) =>
+                {
+                    trees.swap(at - 1, at);
+                    at = at.saturating_sub(1).max(1);
+                }
+                (Some(var), Tree::If(condition, ..))
+                    if trees.len() - at - 1 <= MOST_TWICE
+                        && !self.reads_slot(*condition, var)
+                        && self.is_sure_truth(*condition) =>
+                {
+                    let mut rest = trees.split_off(at - 1).into_iter();
+                    let (Some(choice), Some((Tree::If(condition, yes, no), span))) =
+                        (rest.next(), rest.next())
+                    else {
+                        return;
+                    };
+                    let rest: Trees = rest.collect();
+                    let [yes, no] = [yes, no].map(|block| {
+                        let start = std::iter::once(choice.clone()).chain(block);
+                        self.early(start.chain(rest.iter().cloned()).collect())
+                    });
+                    trees.push((Tree::If(condition, yes, no), span));
+                    // What comes before the choice may come before one earlier still.
+                    at = (at - 1).max(1);
+                    if at >= trees.len() {
+                        return;
+                    }
+                }
+                _ => at += 1,
+            }
+        }
+    }
+
+    /// Whether a variable of the move takes a value that the choice before it does not matter to.
+    fn is_early(&self, trees: &Trees, at: usize, var: Slot, slot: Slot, value: u32) -> bool {
+        let from = trees.get(at - 1).and_then(a_choice).map(|choice| choice.from);
+        matches!(slot, Slot::Frame(_))
+            && slot != var
+            && !self.reads_slot(value, var)
+            && self.is_sure(value)
+            && from.is_some_and(|from| !self.reads_slot(from, slot))
+    }
+}
+
+/// A choice from a set, of which nothing is remembered.
+fn a_choice((tree, _): &(Tree, Span)) -> Option<&ChooseOp> {
+    match tree {
+        Tree::Op(Op::Choose(choose)) => Some(&**choose)
+            .filter(|choose| choose.shape == Shape::Set && choose.record.is_none()),
+        _ => None,
+    }
+}
+
+/// Whether a tree is made of effects alone, none of which changes what is read.
+fn is_apart(tree: &Tree, reads: &Reads) -> bool {
+    match tree {
+        Tree::Op(Op::Set { slot, .. }) => !reads.slots.contains(slot),
+        Tree::Op(Op::MoveCards { .. }) => !reads.cards,
+        Tree::Op(op) => op.changes_board() && !reads.board,
+        Tree::Each { var, body, .. } => {
+            !reads.slots.contains(var) && body.iter().all(|(tree, _)| is_apart(tree, reads))
+        }
+        Tree::If(_, yes, no) => yes.iter().chain(no).all(|(tree, _)| is_apart(tree, reads)),
+        Tree::Either(_)
+        | Tree::Maybe(_)
+        | Tree::Try(..)
+        | Tree::Switch { .. }
+        | Tree::Repeat { .. }
+        | Tree::Finish => false,
+    }
+}
