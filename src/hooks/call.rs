@@ -16,7 +16,7 @@ use super::place::span_at;
 use super::queries::what;
 use crate::ir::{self, Base, ScriptKind, Type};
 use crate::span::Span;
-use crate::state::{Answer, Datum, Fault, FaultKind, ScriptCall, Scripts, State};
+use crate::state::{Answer, Datum, Fault, FaultKind, Phrase, ScriptCall, Scripts, State};
 use crate::table::Table;
 
 /// The scripts of a game at one table.
@@ -45,6 +45,10 @@ impl Scripts for Rhai {
         let verbs = ["set_owner", "set_kind"];
         let says = |text: &str| verbs.iter().any(|verb| text.contains(verb));
         self.loaded.files.iter().any(|file| says(file.source.text()))
+    }
+
+    fn phrases(&self, script: ir::ScriptId) -> Option<Vec<Phrase>> {
+        self.loaded.phrases(script)
     }
 
     fn typed(&self, state: &State, you: i64, text: &str) -> Result<String, String> {

@@ -15,6 +15,7 @@ mod lists;
 mod load;
 mod noun;
 mod outline;
+mod phrases;
 mod place;
 mod queries;
 mod surface;

@@ -217,6 +217,12 @@ impl Builder<'_> {
             StmtKind::Call { rule, args } => return self.inline(scope, *rule, args, span, out),
             _ => {
                 let op = self.effect(scope, stmt)?;
+                if let Op::Script { script, args } = &op
+                    && let Some(trees) = self.script_trees(*script, args)
+                {
+                    out.extend(trees);
+                    return Ok(());
+                }
                 if let (true, Op::MoveCards { what, shape, .. }) = (self.program.counts, &op) {
                     out.push((Tree::Op(Op::Played { what: *what, shape: *shape }), span));
                 }

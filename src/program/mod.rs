@@ -23,6 +23,7 @@ mod marks;
 mod node;
 mod once;
 mod parts;
+mod phrases;
 mod prune;
 mod rays;
 mod rounds;
@@ -403,6 +404,7 @@ fn fill(state: &mut State, at: usize, members: impl IntoIterator<Item = i64>) {
 /// What is being compiled.
 pub(crate) struct Builder<'a> {
     table: &'a Table,
+    scripts: &'a dyn Scripts,
     program: Program,
     /// Whether pieces can change owner or kind.
     changing_pieces: bool,
@@ -438,7 +440,7 @@ pub(crate) struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     #[expect(clippy::too_many_lines, reason = "a program begins with many empty lists")]
-    fn new(table: &'a Table, scripts: &dyn Scripts, told: Told) -> Self {
+    fn new(table: &'a Table, scripts: &'a dyn Scripts, told: Told) -> Self {
         let game = &table.game;
         let changes =
             |stmt: &Stmt| matches!(stmt.kind, StmtKind::SetOwner(..) | StmtKind::SetKind(..));
@@ -500,6 +502,7 @@ impl<'a> Builder<'a> {
             profiled: told == Told::Places,
         };
         Self {
+            scripts,
             table,
             program,
             changing_pieces,

@@ -17,7 +17,7 @@ mod watch;
 
 pub use chance::{Among, Chance, Recorded, Seeded, Stream, below};
 pub use fault::{Fault, FaultKind, Possible, Told};
-pub use script::{Answer, Datum, NoScripts, ScriptCall, Scripts};
+pub use script::{Answer, Datum, NoScripts, Phrase, ScriptCall, Scripts};
 pub use surface::{Course, Shooting, ShotMemory};
 pub use watch::{CardEvent, Said, SaidPart, SayPart, some_cards};
 

@@ -2,6 +2,7 @@
 
 use super::{Fault, State};
 use crate::ir::ScriptId;
+use crate::span::Span;
 use crate::table::Table;
 
 /// A value given to or by a script.
@@ -24,6 +25,26 @@ pub struct ScriptCall<'a> {
     pub you: i64,
     /// One per parameter, of the declared types.
     pub args: &'a [Datum],
+}
+
+/// A part of a script that only calls words of scripts, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Phrase {
+    /// A word, and what it is about: of `a.word(b)` first `a`.
+    Call {
+        /// The word.
+        word: String,
+        /// What it is about.
+        args: Vec<Phrase>,
+        /// Where it stands in the script.
+        at: Span,
+    },
+    /// A parameter of the script, by place.
+    Param(usize),
+    /// A text.
+    Text(String),
+    /// Several in a list.
+    List(Vec<Phrase>),
 }
 
 /// How an effect script ended.
@@ -49,6 +70,11 @@ pub trait Scripts: std::fmt::Debug + Send + Sync {
     /// # Errors
     /// A fault if the script failed, went over a limit, or gave a value of another type.
     fn value(&self, call: ScriptCall<'_>, state: &State) -> Result<Datum, Fault>;
+
+    /// What an `effect` function does, if it only calls words, one after the other.
+    fn phrases(&self, _script: ScriptId) -> Option<Vec<Phrase>> {
+        None
+    }
 
     /// Whether some function may give pieces another owner or kind.
     fn change_pieces(&self) -> bool;

@@ -4,15 +4,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use parlor::diagnostic::render;
-use parlor::load::load_text;
+use parlor::load::load;
 use parlor::play::{Seated, seat};
 use parlor::setup::Settings;
 use parlor::{hooks, ir};
 
 /// A game that checks without a word, with its scripts.
 pub(crate) fn game(path: &Path) -> (Arc<ir::Game>, hooks::Compiled) {
-    let text = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
-    let loaded = load_text(&path.to_string_lossy(), &text, &|path| std::fs::read(path));
+    let path = path.to_string_lossy();
+    let loaded = load(&path, &|path| std::fs::read(path));
     let report = render(&loaded.sources, &loaded.outcome.diagnostics, false);
     assert_eq!(report, "");
     let game = Arc::new(loaded.outcome.value.unwrap());
