@@ -43,6 +43,7 @@ pub use rounds::{Act, Ending, Look, Round, TurnCode};
 pub use runs::{FEW, Flood, Lines, Run};
 pub use straight::{STRAIGHT, SetStep, Shift, Straight};
 
+use crate::check::walk;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{self, Base, Stmt, StmtKind, Type};
 use crate::span::Span;
@@ -338,6 +339,7 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     let mut builder = Builder::new(table, scripts, told);
     builder.program.all_sites = builder.const_set(0..table.sites.len());
     builder.steppers();
+    builder.deciding()?;
     builder.flow()?;
     builder.ends()?;
     builder.prospects()?;
@@ -428,6 +430,12 @@ pub(crate) struct Builder<'a> {
     compares: bool,
     /// Words of the present frame.
     frame: usize,
+    /// Whether what is looked at may be looked at in the middle of a move, whose frame it must leave alone.
+    apart: bool,
+    /// Words that last a move: those of the present one.
+    globals: usize,
+    /// What is read to find out whether an end has come.
+    decided: prune::Reads,
     /// Nodes written out for each of several directions.
     unrolled: usize,
     /// Constant sets that can be shared, by their words.
@@ -505,6 +513,9 @@ impl<'a> Builder<'a> {
             scripts,
             table,
             program,
+            apart: false,
+            globals: 0,
+            decided: prune::Reads::default(),
             changing_pieces,
             recursive: Vec::new(),
             inlining: Vec::new(),
@@ -627,6 +638,9 @@ impl<'a> Builder<'a> {
 
     /// Room in the present frame.
     fn take(&mut self, shape: Shape) -> Slot {
+        if self.apart {
+            return self.take_global(shape);
+        }
         let at = self.frame;
         self.frame += self.size(shape);
         self.program.frame = self.program.frame.max(self.frame);
@@ -650,8 +664,9 @@ impl<'a> Builder<'a> {
 
     /// Room that lasts a move.
     fn take_global(&mut self, shape: Shape) -> Slot {
-        let at = self.program.globals;
-        self.program.globals += self.size(shape);
+        let at = self.globals;
+        self.globals += self.size(shape);
+        self.program.globals = self.program.globals.max(self.globals);
         Slot::Global(word(at))
     }
 
@@ -811,8 +826,41 @@ impl<'a> Builder<'a> {
         self.push(Node::One(Slot::State(word(control::YOU))), self.table.game.span)
     }
 
+    /// Learns what is read to find out whether an end has come, where a move asks that.
+    fn deciding(&mut self) -> Result<(), Unsupported> {
+        let game = Arc::clone(&self.table.game);
+        let (mut asked, mut tries) = (false, false);
+        let mut look = |expr: &ir::Expr| {
+            asked |= matches!(expr.kind, ir::ExprKind::Decided);
+            tries |= matches!(expr.kind, ir::ExprKind::Can(_));
+        };
+        walk::bodies(&game).for_each(|body| walk::each_in(body, &mut look));
+        game.defines.iter().for_each(|define| walk::each(&define.value, &mut look));
+        game.ends.iter().flat_map(|end| &end.when).for_each(|when| walk::each(when, &mut look));
+        if !asked {
+            return Ok(());
+        }
+        if tries {
+            // To look for moves takes code of its own, of which there is none yet.
+            self.decided = prune::Reads::everything();
+            return Ok(());
+        }
+        self.apart = true;
+        let asked =
+            self.push(Node::One(Slot::State(word(control::ASKED))), self.table.game.span);
+        let conditions = self.any_end(asked)?;
+        self.apart = false;
+        let mut reads = prune::Reads::default();
+        for condition in conditions {
+            self.node_reads(condition, &mut reads);
+        }
+        self.decided = reads;
+        Ok(())
+    }
+
     fn ends(&mut self) -> Result<(), Unsupported> {
         let game = Arc::clone(&self.table.game);
+        self.apart = true;
         // Code for each player who may have been asked: `you` is a constant in it.
         for player in 0..self.table.players {
             let asked = self.push(Node::Const(crate::table::value(player)), game.span);
@@ -828,6 +876,7 @@ impl<'a> Builder<'a> {
             let holds = self.expr(&mut scope, &invariant.holds)?;
             self.program.invariants.push((invariant.text.clone(), holds, invariant.span));
         }
+        self.apart = false;
         Ok(())
     }
 

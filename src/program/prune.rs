@@ -10,11 +10,12 @@
 
 use std::collections::BTreeSet;
 
-use super::code::{LayWhere, Op};
+use super::code::{Alike, LayWhere, Op};
 use super::flatten::{Tree, Trees};
 use super::node::{Node, NodeId, PrintPart, Slot};
 use super::{Builder, TextCodePart};
 use crate::table::Layout;
+use crate::ir::Base;
 
 /// What something reads, or what is still to be read.
 #[expect(clippy::struct_excessive_bools, reason = "each says another thing of it")]
@@ -52,6 +53,13 @@ impl Reads {
         self.board |= other.board;
         self.cards |= other.cards;
         self.slots.extend(&other.slots);
+    }
+
+    /// What tells members of a choice from others alike.
+    fn alike(&mut self, alike: &Alike) {
+        self.slots.extend(alike.slots());
+        self.board |= alike.of == Some(Base::Piece);
+        self.cards |= alike.of == Some(Base::Card);
     }
 
     fn slot(&self, slot: Slot) -> bool {
@@ -220,18 +228,12 @@ impl Builder<'_> {
             Op::Choose(choose) => {
                 nodes.push(choose.from);
                 nodes.extend(choose.at_most);
-                live.slots.extend(choose.alike.slots());
-                if choose.alike.of.is_some() {
-                    live.board = true;
-                    live.cards = true;
-                }
+                live.alike(&choose.alike);
             }
             Op::ChooseSome(some) => {
                 nodes.extend([some.from, some.size.0, some.size.1]);
                 nodes.extend(some.limit);
-                live.slots.extend(some.alike.slots());
-                live.board |= some.alike.of.is_some();
-                live.cards |= some.alike.of.is_some();
+                live.alike(&some.alike);
             }
             Op::Require(value) | Op::Prefer { value, .. } | Op::Set { value, .. } => {
                 nodes.push(*value);
@@ -363,7 +365,8 @@ impl Builder<'_> {
             Node::ZoneList(_) | Node::ZonesHaveRoom(_) => live.cards = true,
             Node::Repeats { parts, .. } => live.board |= parts.contains(&PrintPart::Board),
             // What they are given are their children; of the move's own variables they see no more.
-            Node::Decided | Node::Script { .. } => live.lasting = true,
+            Node::Script { .. } => live.lasting = true,
+            Node::Decided => live.add(&self.decided),
             Node::Can(_) => live.everything = true,
             _ => {}
         }
