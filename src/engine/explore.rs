@@ -58,9 +58,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Records of `not chosen before` begin empty.
     #[inline]
     pub(super) fn clear_records(&mut self) {
-        for word in 0..self.program.globals {
-            self.state.poke(self.globals + word, 0);
-        }
+        self.state.blank(self.globals..self.globals + self.program.globals);
     }
 
     /// Whether find code has a way from here; leaves no trace.
@@ -105,14 +103,21 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::End | Op::Stop => return self.complete(aim),
                 Op::Require(node) => {
-                    if !self.holds(*node) {
+                    if !self.test(*node) {
                         self.blame(pc);
                         return self.fault.is_some();
                     }
                     pc += 1;
                 }
                 Op::Jump(to) => pc = *to,
-                Op::Unless(cond, to) => pc = if self.holds(*cond) { pc + 1 } else { *to },
+                Op::Unless(cond, to) => pc = if self.test(*cond) { pc + 1 } else { *to },
+                Op::EachStart { over, shape: Shape::Set, cursor } => {
+                    pc = self.each_start(pc, *over, *cursor);
+                }
+                Op::MovePieces { what, to, capturing } => {
+                    self.move_pieces(*what, *to, *capturing);
+                    pc += 1;
+                }
                 Op::Set { slot, shape: Shape::One, value } => {
                     let value = self.one(*value);
                     let at = self.at(*slot);
@@ -339,7 +344,13 @@ impl<const W: usize> Machine<'_, W> {
         alike: &Alike,
         record: Option<Slot>,
     ) -> Bits<W> {
-        if alike.of.is_none() || set.count() < 2 {
+        let doubtful = match alike.of {
+            None => return set,
+            // Of most cards there is no second.
+            Some(Base::Card) => set & self.twinned,
+            Some(_) => set,
+        };
+        if doubtful.count() < 2 {
             return set;
         }
         let mut kept = Bits::EMPTY;

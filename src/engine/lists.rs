@@ -47,15 +47,7 @@ impl<'p, const W: usize> Machine<'p, W> {
                     }
                 }
             }
-            Node::Range(low, high) => {
-                let low = self.number(*low);
-                let high = self.number(*high);
-                if high.saturating_sub(low) > LONGEST {
-                    self.fail(FaultKind::NoRoom { what: "member of a list" });
-                } else {
-                    out.extend(low..=high);
-                }
-            }
+            Node::Range(low, high) => out.extend(self.range(*low, *high)),
             Node::If(cond, yes, no) => {
                 let branch = if self.holds(*cond) { *yes } else { *no };
                 self.list(branch, out);
@@ -108,9 +100,21 @@ impl<'p, const W: usize> Machine<'p, W> {
         }
     }
 
+    /// Numbers from one to another; none at all if they are too many.
+    #[inline]
+    pub(super) fn range(&mut self, low: NodeId, high: NodeId) -> std::ops::RangeInclusive<i64> {
+        let low = self.number(low);
+        let high = self.number(high);
+        if high.saturating_sub(low) > LONGEST {
+            self.fail(FaultKind::NoRoom { what: "member of a list" });
+            return 1..=0;
+        }
+        low..=high
+    }
+
     /// The table in which a body only looks up the member in a slot, if it does no more.
     #[inline]
-    fn looked_up(&self, slot: Slot, body: NodeId) -> Option<&'p [i64]> {
+    pub(super) fn looked_up(&self, slot: Slot, body: NodeId) -> Option<&'p [i64]> {
         let program = self.program;
         let Node::Lookup { table, index } = &program.nodes[body as usize] else { return None };
         let is_slot = matches!(program.nodes[*index as usize], Node::One(at) if at == slot);

@@ -63,6 +63,10 @@ pub struct Machine<'p, const W: usize> {
     pub(super) numbered: [Bits<W>; STRAIGHT],
     /// What pieces of each player are joined to where they begin, in plies in a row.
     pub(super) joined: Vec<Bits<W>>,
+    /// For each node that asks whether all of some lie within a set: a member that did not.
+    pub(super) outside: Vec<u16>,
+    /// Cards of which there are others alike.
+    pub(super) twinned: Bits<W>,
     /// What is used of the processor.
     pub(super) cpu: Cpu,
     /// Tokens of the way being explored or followed.
@@ -121,6 +125,8 @@ impl<'p, const W: usize> Machine<'p, W> {
             way: Way::default(),
             numbered: [Bits::EMPTY; STRAIGHT],
             joined: vec![Bits::EMPTY; program.table.players],
+            outside: vec![0; program.nodes.len()],
+            twinned: twinned(&program.table),
             cpu: Cpu::best(),
             tokens: Vec::with_capacity(64),
             followed: 0,
@@ -381,4 +387,16 @@ impl<'p, const W: usize> Machine<'p, W> {
             }
         }
     }
+}
+
+/// Cards of which there are others alike.
+fn twinned<const W: usize>(table: &Table) -> Bits<W> {
+    let mut twinned = Bits::EMPTY;
+    for (card, class) in table.card_class.iter().enumerate() {
+        if card != *class {
+            twinned.insert(crate::table::value(card));
+            twinned.insert(crate::table::value(*class));
+        }
+    }
+    twinned
 }

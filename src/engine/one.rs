@@ -106,6 +106,10 @@ impl<const W: usize> Machine<'_, W> {
                 self.path_end(*from, *piece, *steps, *along)
             }
             Node::AllWithin { .. } => i64::from(self.all_within(id)),
+            Node::RoomAt(site) => {
+                let site = self.one(*site);
+                i64::from(site == NONE || self.has_room(site))
+            }
             Node::Decided => i64::from(self.decided()),
             _ => self.one_thing(id),
         }
@@ -119,12 +123,22 @@ impl<const W: usize> Machine<'_, W> {
             return false;
         };
         let (of, within) = (self.set(*of), self.set(*within));
-        of.into_iter().all(|member| {
+        let lies = |member: i64| {
             let member = u32::try_from(member).ok().filter(|member| member < count);
             member.is_some_and(|member| {
                 within.has(self.state.get((*base + *stride * member) as usize))
             })
-        })
+        };
+        // Whoever was outside last time is the likeliest to be so again.
+        let last = i64::from(self.outside[id as usize]);
+        if of.has(last) && !lies(last) {
+            return false;
+        }
+        let outside = of.into_iter().find(|member| !lies(*member));
+        if let Some(outside) = outside.and_then(|member| u16::try_from(member).ok()) {
+            self.outside[id as usize] = outside;
+        }
+        outside.is_none()
     }
 
     /// Whether a truth holds.
@@ -156,6 +170,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Node::AllWithin { .. } => self.all_within(id),
             Node::Joins { .. } => self.joins(id),
+            Node::Decided => self.decided(),
             _ => self.holds(id),
         }
     }
@@ -310,10 +325,6 @@ impl<const W: usize> Machine<'_, W> {
                 if set.count() == 1 { set.first().unwrap_or(NONE) } else { NONE }
             }
             Node::HasRoom(sites) => {
-                if let Node::Single(site) = &program.nodes[*sites as usize] {
-                    let site = self.one(*site);
-                    return i64::from(site == NONE || self.has_room(site));
-                }
                 let sites = self.set(*sites);
                 i64::from(sites.into_iter().all(|site| self.has_room(site)))
             }
@@ -404,6 +415,11 @@ impl<const W: usize> Machine<'_, W> {
             Node::InList(a, b) => (*b, Some(*a)),
             _ => return self.fail(bug("a node is no scalar")),
         };
+        if let Node::Same(_) = node
+            && let Some(same) = self.looks_the_same(list)
+        {
+            return i64::from(same);
+        }
         let mut buffer = self.buffer();
         self.list(list, &mut buffer);
         let result = match node {
@@ -512,6 +528,24 @@ impl<const W: usize> Machine<'_, W> {
                 through
             }
         }
+    }
+
+    /// Whether what is looked up for all members of a set is the same; none if a list is anything else.
+    #[inline]
+    fn looks_the_same(&mut self, list: NodeId) -> Option<bool> {
+        let Node::MapList { slot, over, shape: Shape::Set, body, .. } =
+            &self.program.nodes[list as usize]
+        else {
+            return None;
+        };
+        let entries = self.looked_up(*slot, *body)?;
+        let entry = |member: i64| {
+            let entry = usize::try_from(member).ok().and_then(|at| entries.get(at));
+            entry.copied().unwrap_or(NONE)
+        };
+        let mut members = self.set(*over).into_iter().map(entry);
+        let first = members.next();
+        Some(members.all(|entry| Some(entry) == first))
     }
 
     /// How many plain pieces: one that is of several parts is counted once.

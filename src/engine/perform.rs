@@ -189,19 +189,14 @@ impl<const W: usize> Machine<'_, W> {
                     None => _ = self.fail(FaultKind::NoArm),
                 }
             }
+            Op::EachStart { over, shape: Shape::Set, cursor } => {
+                return self.each_start(pc, *over, *cursor);
+            }
             Op::EachStart { over, shape, cursor } => {
                 let cursor_at = self.at(*cursor);
                 match shape {
                     Shape::One | Shape::Set => {
-                        let set = match shape {
-                            Shape::One => Bits::single(self.one(*over)),
-                            _ => self.set(*over),
-                        };
-                        if let Some(Op::EachNext { var, done, .. }) =
-                            program.ops.get(pc as usize + 1)
-                        {
-                            return self.first_round(set, cursor_at, *var, pc + 2, *done);
-                        }
+                        let set = Bits::single(self.one(*over));
                         self.write_bits(cursor_at, set);
                     }
                     Shape::List => {
@@ -266,24 +261,36 @@ impl<const W: usize> Machine<'_, W> {
         pc + 1
     }
 
-    /// Takes the first member of a set that is gone through; the rest waits at the cursor. Gives where to
-    /// go on: in the loop, or beyond it.
+    /// Goes through a set: the first member is taken, the rest waits at the cursor. Gives where to go
+    /// on: in the loop, or beyond it.
     #[inline]
-    fn first_round(
-        &mut self,
-        mut set: Bits<W>,
-        cursor: usize,
-        var: Slot,
-        body: Pc,
-        done: Pc,
-    ) -> Pc {
-        let Some(member) = set.pop() else { return done };
-        if self.bits_at(cursor) != set {
+    pub(super) fn each_start(&mut self, pc: Pc, over: u32, cursor: Slot) -> Pc {
+        let mut set = self.set(over);
+        let cursor = self.at(cursor);
+        let Some(Op::EachNext { var, done, .. }) = self.program.ops.get(pc as usize + 1) else {
             self.write_bits(cursor, set);
-        }
-        let var = self.at(var);
+            return pc + 1;
+        };
+        let Some(member) = set.pop() else { return *done };
+        self.write_bits(cursor, set);
+        let var = self.at(*var);
         self.state.set(var, member);
-        body
+        pc + 2
+    }
+
+    /// Pieces to a site.
+    #[inline]
+    pub(super) fn move_pieces(&mut self, what: u32, to: u32, capturing: bool) {
+        let what = self.set(what);
+        if what.any()
+            && let Some(to) = self.needed_site(to)
+        {
+            for piece in what {
+                let piece = usize::try_from(piece).unwrap_or(0);
+                let moved = self.state.move_piece(self.table, piece, to, capturing);
+                self.checked(moved);
+            }
+        }
     }
 
     /// An effect.
@@ -328,16 +335,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             Op::MovePieces { what, to, capturing } => {
-                let what = self.set(*what);
-                if what.any()
-                    && let Some(to) = self.needed_site(*to)
-                {
-                    for piece in what {
-                        let piece = usize::try_from(piece).unwrap_or(0);
-                        let moved = self.state.move_piece(table, piece, to, *capturing);
-                        self.checked(moved);
-                    }
-                }
+                self.move_pieces(*what, *to, *capturing);
             }
             Op::MoveSome { pieces, count, what, to, capturing } => {
                 let count = usize::try_from(self.number(*count)).unwrap_or(0);

@@ -60,6 +60,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Node::Once { slot, of } => self.once(*slot, *of),
             Node::PiecesOn(pieces, sites) => self.pieces_on(*pieces, *sites),
+            Node::PiecesAt { pieces, site, among } => self.pieces_at(*pieces, *site, *among),
             Node::Union(a, b) => {
                 let a = self.set(*a);
                 a | self.set(*b)
@@ -254,6 +255,24 @@ impl<const W: usize> Machine<'_, W> {
             let site = self.state.piece_site(self.table, at);
             if site.is_some_and(|at| sites.has(value(at))) {
                 found.insert(piece);
+            }
+        }
+        found
+    }
+
+    /// Those of some pieces that stand on one site.
+    #[inline]
+    fn pieces_at(&mut self, pieces: NodeId, site: NodeId, among: Option<u32>) -> Bits<W> {
+        let site = self.one(site);
+        let stands = self.bits_at(self.table.layout.occupied).has(site)
+            && among.is_none_or(|among| self.constant(among).has(site));
+        let mut found = Bits::EMPTY;
+        if stands {
+            for piece in self.set(pieces) {
+                let at = usize::try_from(piece).unwrap_or(0);
+                if self.state.piece_site(self.table, at).is_some_and(|at| value(at) == site) {
+                    found.insert(piece);
+                }
             }
         }
         found

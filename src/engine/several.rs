@@ -26,7 +26,8 @@ impl<const W: usize> Machine<'_, W> {
         let choosing = Choosing { some, from, twins: &twins, next, aim };
         let mut stop = false;
         for size in least..=most.min(limit) {
-            stop = self.grow(&choosing, from, Bits::EMPTY, size, size == most);
+            let left = from.count().cast_signed();
+            stop = self.grow(&choosing, (from, left), Bits::EMPTY, size, size == most);
             if stop {
                 break;
             }
@@ -84,11 +85,11 @@ impl<const W: usize> Machine<'_, W> {
         twins
     }
 
-    /// Chooses `size` more of the members left.
+    /// Chooses `size` more of the members left, which are so many.
     fn grow(
         &mut self,
         choosing: &Choosing<'_, W>,
-        mut from: Bits<W>,
+        (mut from, mut left): (Bits<W>, i64),
         chosen: Bits<W>,
         size: i64,
         full: bool,
@@ -97,7 +98,6 @@ impl<const W: usize> Machine<'_, W> {
             return self.take_some(choosing, chosen, full);
         }
         let mut offered = Bits::<W>::EMPTY;
-        let mut left = from.count().cast_signed();
         // Where too few are left nothing more is found.
         while left >= size
             && let Some(member) = from.pop()
@@ -114,7 +114,7 @@ impl<const W: usize> Machine<'_, W> {
             let stop = if size == 1 {
                 self.take_some(choosing, with, full)
             } else {
-                self.grow(choosing, from, with, size - 1, full)
+                self.grow(choosing, (from, left), with, size - 1, full)
             };
             self.tokens.pop();
             if stop {

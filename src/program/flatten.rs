@@ -310,6 +310,7 @@ impl Builder<'_> {
             Shape::Sets => Alike::default(),
             _ => self.alike(from.ty.base()),
         };
+        let mut alike = alike;
         let (from, shape) = match Shape::of(from.ty) {
             Shape::List => {
                 let node = self.expr(scope, from)?;
@@ -322,6 +323,9 @@ impl Builder<'_> {
             Shape::Sets => (self.expr(scope, from)?, Shape::Sets),
             Shape::One | Shape::Set => (self.set(scope, from)?, Shape::Set),
         };
+        if alike.of == Some(Base::Piece) && self.stand_alone(from) {
+            alike = Alike::default();
+        }
         let at_most = at_most.map(|most| self.expr(scope, most)).transpose()?;
         let record = (not_before || at_most.is_some()).then(|| {
             let record = self.take_global(Shape::Set);
@@ -330,6 +334,22 @@ impl Builder<'_> {
         });
         let var = self.slot(scope, var);
         Ok(ChooseOp { var, from, shape, alike, record, not_before, at_most, unseen: false })
+    }
+
+    /// Whether pieces of a set stand on sites that hold one each, so that none is like another.
+    fn stand_alone(&self, pieces: NodeId) -> bool {
+        match *self.node(pieces) {
+            Node::PiecesOn(_, sites) => match *self.node(sites) {
+                Node::SetConst(sites) => {
+                    let mut sites = self.members(sites).into_iter();
+                    sites.all(|site| self.table.sites[site].holds == 1)
+                }
+                _ => false,
+            },
+            Node::Intersect(a, b) => self.stand_alone(a) || self.stand_alone(b),
+            Node::Except(of, _) | Node::Filter { over: of, .. } => self.stand_alone(of),
+            _ => false,
+        }
     }
 
     /// How alike members of a choice are told.

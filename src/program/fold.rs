@@ -19,6 +19,16 @@ impl Builder<'_> {
             Node::PiecesOn(a, b) | Node::Intersect(a, b) if self.is_either_empty(*a, *b) => {
                 self.set_const([])
             }
+            Node::PiecesOn(pieces, sites) if self.is_sure(*pieces) => {
+                match self.one_site(*sites) {
+                    Some((site, among)) => Node::PiecesAt { pieces: *pieces, site, among },
+                    None => node,
+                }
+            }
+            Node::HasRoom(sites) => match *self.node(*sites) {
+                Node::Single(site) => Node::RoomAt(site),
+                _ => node,
+            },
             Node::Except(a, b) if self.is_empty(*a) && self.is_sure(*b) => self.set_const([]),
             Node::Intersect(a, b) if self.is_everything(*a) => self.node(*b).clone(),
             Node::Intersect(a, b) if self.is_everything(*b) => self.node(*a).clone(),
@@ -83,6 +93,19 @@ impl Builder<'_> {
         }
     }
 
+    /// The one site there can be in a set, and the constant set it must be in to be there.
+    fn one_site(&self, sites: NodeId) -> Option<(NodeId, Option<u32>)> {
+        match *self.node(sites) {
+            Node::Single(site) => Some((site, None)),
+            Node::Intersect(a, b) => match (self.node(a), self.node(b)) {
+                (Node::Single(site), Node::SetConst(among))
+                | (Node::SetConst(among), Node::Single(site)) => Some((*site, Some(*among))),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Whether a node is the empty set.
     fn is_empty(&self, node: NodeId) -> bool {
         let words = self.table.layout.set_words;
@@ -142,6 +165,7 @@ impl Builder<'_> {
             | Node::Intersect(a, b)
             | Node::Except(a, b)
             | Node::PiecesOn(a, b)
+            | Node::PiecesAt { pieces: a, site: b, .. }
             | Node::Equal(a, b)
             | Node::Meets(a, b)
             | Node::Subset(a, b)

@@ -269,6 +269,8 @@ pub enum Node {
     Seat(NodeId, NodeId),
     /// Whether all sites of a set have room.
     HasRoom(NodeId),
+    /// Whether a site has room; yes if it is none.
+    RoomAt(NodeId),
     /// Whether another card fits in each zone of a set.
     ZonesHaveRoom(NodeId),
     /// Whether a piece lies wholly within a circle.
@@ -449,6 +451,15 @@ pub enum Node {
     InSector(NodeId),
     /// Pieces that stand on sites.
     PiecesOn(NodeId, NodeId),
+    /// Those of some pieces that stand on one site.
+    PiecesAt {
+        /// The pieces.
+        pieces: NodeId,
+        /// The site.
+        site: NodeId,
+        /// None if the site is not in this constant set.
+        among: Option<u32>,
+    },
     /// One step in one direction, as a player looks.
     Step {
         /// Where it begins.
@@ -782,6 +793,7 @@ impl Node {
             | N::Touching(a, _)
             | N::InSector(a)
             | N::HasRoom(a)
+            | N::RoomAt(a)
             | N::ZonesHaveRoom(a)
             | N::Single(a)
             | N::ListToSet(a)
@@ -789,6 +801,10 @@ impl Node {
             | N::ZoneList(a)
             | N::Reverse(a) => visit(*a),
             N::AnyLine { set, .. } | N::LinesWithin { set, .. } => visit(*set),
+            N::PiecesAt { pieces, site, .. } => {
+                visit(*pieces);
+                visit(*site);
+            }
             N::Up { of, .. } | N::Down { of, .. } | N::Once { of, .. } => visit(*of),
             N::Along { seed, within, .. } => {
                 visit(*seed);

@@ -353,6 +353,8 @@ impl Builder<'_> {
             | Node::CountPlain(_)
             | Node::OwnerOf(_)
             | Node::HasRoom(_)
+            | Node::RoomAt(_)
+            | Node::PiecesAt { .. }
             | Node::Empty
             | Node::PiecesOn(..)
             | Node::Within(..)

@@ -91,6 +91,14 @@ impl State {
         self.words[index] = bits;
     }
 
+    /// Writes zeros without journalling.
+    #[inline]
+    pub fn blank(&mut self, words: std::ops::Range<usize>) {
+        if let Some(words) = self.words.get_mut(words) {
+            words.fill(0);
+        }
+    }
+
     /// One word as a scalar.
     #[inline]
     pub fn get(&self, index: usize) -> i64 {
