@@ -9,7 +9,7 @@ use super::bits::Bits;
 use super::machine::{CHOICES, Frames, Machine, STEPS};
 use super::ways::StepWay;
 use crate::ir::Base;
-use crate::program::{Alike, CallOp, ChooseOp, LeafOp, Op, Pc, Shape, Slot};
+use crate::program::{Alike, CallOp, ChooseOp, LeafOp, Node, Op, Pc, Shape, Slot};
 use crate::state::{Fault, FaultKind};
 use crate::table::value;
 
@@ -20,6 +20,8 @@ pub(super) enum Aim {
     All,
     /// Whether there is one.
     Any,
+    /// One by luck, choice by choice.
+    One,
 }
 
 impl<const W: usize> Machine<'_, W> {
@@ -41,18 +43,26 @@ impl<const W: usize> Machine<'_, W> {
             }
             return self.faulted();
         }
+        self.exploring(pc, Aim::All);
+        self.faulted()
+    }
+
+    /// Explores from here; the state is as before.
+    #[inline]
+    pub(super) fn exploring(&mut self, pc: Pc, aim: Aim) {
+        self.tokens.clear();
+        self.steps = 0;
         self.preferred.clear();
         self.clear_records();
         let journaling = self.state.journal(true);
         let watched = self.state.watch(None);
         let mark = self.state.mark();
         let frames = self.frames;
-        self.explore(pc, Aim::All);
+        self.explore(pc, aim);
         self.frames = frames;
         self.state.undo(mark);
         self.state.watch(watched);
         self.state.journal(journaling);
-        self.faulted()
     }
 
     /// Records of `not chosen before` begin empty.
@@ -97,6 +107,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             let op = &program.ops[pc as usize];
             match op {
+                Op::Leaf(leaf) if aim == Aim::One => return self.draw_leaf(leaf),
                 Op::Leaf(leaf) => {
                     self.leaf(leaf);
                     return false;
@@ -136,10 +147,11 @@ impl<const W: usize> Machine<'_, W> {
                     return self.complete(aim);
                 }
                 Op::Either(branches) => {
-                    return self.branches(branches.iter().copied().enumerate(), aim);
+                    return self.branches(branches.len(), |at| (at, branches[at]), aim);
                 }
                 Op::Maybe(no) => {
-                    return self.branches([(1, pc + 1), (0, *no)].into_iter(), aim);
+                    let targets = [(1, pc + 1), (0, *no)];
+                    return self.branches(2, |at| targets[at], aim);
                 }
                 Op::Pass => {
                     self.tokens.push(0);
@@ -171,27 +183,45 @@ impl<const W: usize> Machine<'_, W> {
 
     /// The way is complete. True: stop looking.
     fn complete(&mut self, aim: Aim) -> bool {
-        if aim == Aim::All {
-            let (tokens, preferred) = (&self.tokens, &self.preferred);
-            self.ways.add_one(tokens, preferred);
+        match aim {
+            Aim::All => {
+                let (tokens, preferred) = (&self.tokens, &self.preferred);
+                self.ways.add_one(tokens, preferred);
+                false
+            }
+            Aim::Any => true,
+            Aim::One => self.note_found(),
         }
-        aim == Aim::Any
     }
 
-    /// Explores from each of some instructions with a token of its own.
-    fn branches(&mut self, targets: impl Iterator<Item = (usize, Pc)>, aim: Aim) -> bool {
-        let (mark, frames) = (self.state.mark(), self.frames);
-        for (token, target) in targets {
-            self.tokens.push(value(token));
-            let stop = self.explore(target, aim);
-            self.tokens.pop();
-            self.frames = frames;
-            self.state.undo(mark);
-            if stop {
-                return true;
-            }
+    /// Explores from each of some instructions, with a token of its own.
+    fn branches(
+        &mut self,
+        count: usize,
+        target: impl Fn(usize) -> (usize, Pc),
+        aim: Aim,
+    ) -> bool {
+        if aim != Aim::One {
+            return (0..count).any(|at| self.take_branch(target(at), aim));
         }
-        false
+        let mut left = self.buffer();
+        left.extend(0..value(count));
+        let mut stop = false;
+        while !stop && let Some(at) = self.drawn_from(&mut left) {
+            stop = self.take_branch(target(usize::try_from(at).unwrap_or(0)), aim);
+        }
+        self.give_back(left);
+        stop
+    }
+
+    fn take_branch(&mut self, (token, target): (usize, Pc), aim: Aim) -> bool {
+        let (mark, frames) = (self.state.mark(), self.frames);
+        self.tokens.push(value(token));
+        let stop = self.explore(target, aim);
+        self.tokens.pop();
+        self.frames = frames;
+        self.state.undo(mark);
+        stop
     }
 
     fn explore_choose(&mut self, choose: &ChooseOp, next: Pc, aim: Aim) -> bool {
@@ -203,9 +233,27 @@ impl<const W: usize> Machine<'_, W> {
         }
         match choose.shape {
             Shape::List => {
+                if let Node::Range(low, high) = self.program.nodes[choose.from as usize]
+                    && aim != Aim::One
+                {
+                    // No list needs to be made: numbers differ, and nobody is alike.
+                    for member in self.range(low, high) {
+                        if !self.is_chosen(choose, member)
+                            && self.take_member(choose, member, next, aim)
+                        {
+                            return true;
+                        }
+                    }
+                    return false;
+                }
                 let mut list = self.buffer();
                 self.list(choose.from, &mut list);
                 let mut stop = false;
+                if aim == Aim::One {
+                    stop = self.draw_of_list(choose, &list, next);
+                    self.give_back(list);
+                    return stop;
+                }
                 let hidden =
                     if choose.unseen { self.take_unseen(&mut list) } else { Bits::EMPTY };
                 for at in 0..list.len() {
@@ -232,6 +280,9 @@ impl<const W: usize> Machine<'_, W> {
                 let record = choose.record.filter(|_| choose.not_before);
                 let hidden = if choose.unseen { self.unseen_of(set) } else { Bits::EMPTY };
                 let set = self.distinct(set.except(hidden), &choose.alike, record);
+                if aim == Aim::One {
+                    return self.draw_member(choose, set, next);
+                }
                 for member in set {
                     if self.take_member(choose, member, next, aim) {
                         return true;
@@ -246,27 +297,50 @@ impl<const W: usize> Machine<'_, W> {
     fn explore_sets(&mut self, choose: &ChooseOp, next: Pc, aim: Aim) -> bool {
         let mut sets = self.set_pool.pop().unwrap_or_default();
         self.sets(choose.from, &mut sets);
-        let at = self.at(choose.var);
         let mut stop = false;
-        for place in 0..sets.len() / W {
-            let (before, set) = sets.split_at(place * W);
-            let set = set.get(..W).unwrap_or(&[]);
-            if before.chunks_exact(W).any(|other| other == set) {
-                continue;
+        if aim == Aim::One {
+            let mut left = self.buffer();
+            left.extend(super::several::distinct_sets::<W>(&sets));
+            while !stop && let Some(place) = self.drawn_from(&mut left) {
+                let place = usize::try_from(place).unwrap_or(0);
+                stop = self.take_place(choose, &sets, place, next, aim);
             }
-            let (mark, frames) = (self.state.mark(), self.frames);
-            self.write_set(at, set);
-            self.count_choice(choose);
-            self.tokens.push(value(place));
-            stop = self.explore(next, aim);
-            self.tokens.pop();
-            self.frames = frames;
-            self.state.undo(mark);
-            if stop {
-                break;
+            self.give_back(left);
+        } else {
+            for place in 0..sets.len() / W {
+                let (before, set) = sets.split_at(place * W);
+                let set = set.get(..W).unwrap_or(&[]);
+                if before.chunks_exact(W).any(|other| other == set) {
+                    continue;
+                }
+                stop = self.take_place(choose, &sets, place, next, aim);
+                if stop {
+                    break;
+                }
             }
         }
         self.give_back_sets(sets);
+        stop
+    }
+
+    /// Explores with the set at a place of several.
+    fn take_place(
+        &mut self,
+        choose: &ChooseOp,
+        sets: &[u64],
+        place: usize,
+        next: Pc,
+        aim: Aim,
+    ) -> bool {
+        let (mark, frames) = (self.state.mark(), self.frames);
+        let at = self.at(choose.var);
+        self.write_set(at, sets.get(place * W..(place + 1) * W).unwrap_or(&[]));
+        self.count_choice(choose);
+        self.tokens.push(value(place));
+        let stop = self.explore(next, aim);
+        self.tokens.pop();
+        self.frames = frames;
+        self.state.undo(mark);
         stop
     }
 
@@ -301,12 +375,18 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    fn is_chosen(&self, choose: &ChooseOp, member: i64) -> bool {
+    pub(super) fn is_chosen(&self, choose: &ChooseOp, member: i64) -> bool {
         choose.not_before
             && choose.record.is_some_and(|record| self.bits_at(self.at(record)).has(member))
     }
 
-    fn take_member(&mut self, choose: &ChooseOp, member: i64, next: Pc, aim: Aim) -> bool {
+    pub(super) fn take_member(
+        &mut self,
+        choose: &ChooseOp,
+        member: i64,
+        next: Pc,
+        aim: Aim,
+    ) -> bool {
         let (mark, frames) = (self.state.mark(), self.frames);
         if choose.record.is_some() {
             self.remember(choose, member);
@@ -369,7 +449,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether an equal or alike member of a list comes earlier.
-    fn is_repeated(&self, alike: &Alike, earlier: &[i64], member: i64) -> bool {
+    pub(super) fn is_repeated(&self, alike: &Alike, earlier: &[i64], member: i64) -> bool {
         earlier.contains(&member)
             || (alike.of.is_some()
                 && !self.is_held(alike, member)
@@ -450,27 +530,34 @@ impl<const W: usize> Machine<'_, W> {
                     }
                 }
             }
-            LeafOp::Steps { ways, at_once: Some((code, sets)) } => {
-                self.work_out(*code);
-                let mut found = [StepWay { offset: 0, from: Bits::EMPTY }; 8];
-                for (way, ((offset, _), set)) in found.iter_mut().zip(ways.iter().zip(sets)) {
-                    *way = StepWay { offset: *offset, from: self.number_of(*set) };
-                }
+            LeafOp::Steps { ways, .. } => {
+                let found = self.step_ways(leaf);
                 if let Some(found) = found.get(..ways.len().min(8)) {
                     self.ways.add_steps(&self.tokens, found);
                 }
             }
+        }
+    }
+
+    /// From where steps have ways, by each of their directions; of other leaves nothing.
+    #[inline]
+    pub(super) fn step_ways(&mut self, leaf: &LeafOp) -> [StepWay<W>; 8] {
+        let mut found = [StepWay { offset: 0, from: Bits::EMPTY }; 8];
+        match leaf {
+            LeafOp::Set(_) | LeafOp::Some(_) | LeafOp::Fixed(_) => {}
+            LeafOp::Steps { ways, at_once: Some((code, sets)) } => {
+                self.work_out(*code);
+                for (way, ((offset, _), set)) in found.iter_mut().zip(ways.iter().zip(sets)) {
+                    *way = StepWay { offset: *offset, from: self.number_of(*set) };
+                }
+            }
             LeafOp::Steps { ways, at_once: None } => {
-                let mut found = [StepWay { offset: 0, from: Bits::EMPTY }; 8];
                 for (way, (offset, node)) in found.iter_mut().zip(ways) {
                     *way = StepWay { offset: *offset, from: self.set(*node) };
                 }
-                let count = ways.len().min(found.len());
-                if let Some(found) = found.get(..count) {
-                    self.ways.add_steps(&self.tokens, found);
-                }
             }
         }
+        found
     }
 
     /// Enters a recursive rule with a frame of its own; gives where its code begins.

@@ -175,13 +175,13 @@ impl<'p, const W: usize> Machine<'p, W> {
             self.state.set(control::BRANCH, 0);
         }
         if let Some(BranchCode::Move(codes)) = ask.branches.first() {
-            let find = self.code_of(codes).find;
-            if let Err(fault) = self.find(find) {
-                return Err(fault.at(ask.source.span));
-            }
-            if self.ways.total() > 0 {
-                self.asking_round = Some(number);
-                return Ok(true);
+            match self.look(self.code_of(codes)) {
+                Err(fault) => return Err(fault.at(ask.source.span)),
+                Ok(true) => {
+                    self.asking_round = Some(number);
+                    return Ok(true);
+                }
+                Ok(false) => {}
             }
         }
         match self.settle(ask.pc, number)? {
@@ -357,9 +357,8 @@ impl<'p, const W: usize> Machine<'p, W> {
         for (at, branch) in ask.branches.iter().enumerate() {
             match branch {
                 BranchCode::Move(codes) => {
-                    let find = self.code_of(codes).find;
-                    self.find(find).map_err(|fault| fault.at(ask.source.span))?;
-                    if self.ways.total() > 0 {
+                    let found = self.look(self.code_of(codes));
+                    if found.map_err(|fault| fault.at(ask.source.span))? {
                         if at > 0 {
                             self.state.set(control::BRANCH, value(at));
                         }
@@ -398,10 +397,10 @@ impl<'p, const W: usize> Machine<'p, W> {
                     if found {
                         return Ok(true);
                     }
-                    let find = self.code_of(codes).find;
-                    self.find(find).map_err(|fault| fault.at(ask.source.span))?;
+                    let found = self.look(self.code_of(codes));
+                    let found = found.map_err(|fault| fault.at(ask.source.span))?;
                     self.state.set(control::BRANCH, value(branch));
-                    Ok::<_, Fault>(self.ways.total() > 0)
+                    Ok::<_, Fault>(found)
                 })?;
                 if found {
                     return Ok(Opened::Asked);
@@ -446,8 +445,8 @@ impl<'p, const W: usize> Machine<'p, W> {
         let branch = usize::try_from(self.state.get(control::BRANCH)).unwrap_or(0);
         match ask.branches.get(branch) {
             Some(BranchCode::Move(codes)) => {
-                let find = self.code_of(codes).find;
-                self.find(find).map_err(|fault| fault.at(ask.source.span))
+                let found = self.look(self.code_of(codes));
+                found.map(|_| ()).map_err(|fault| fault.at(ask.source.span))
             }
             Some(BranchCode::Flow(_)) | None => Ok(()),
         }
@@ -526,6 +525,18 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.tokens.clear();
         self.tokens.extend_from_slice(tokens);
         self.play(chance)
+    }
+
+    /// Plays the way that was found by luck, if one was; whether it was so.
+    ///
+    /// # Errors
+    /// As [`Self::play_tokens`].
+    pub(super) fn play_found(&mut self, chance: &mut dyn Chance) -> Result<bool, Fault> {
+        let found = self.take_found();
+        if found {
+            self.play(chance)?;
+        }
+        Ok(found)
     }
 
     #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]

@@ -75,6 +75,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) followed: usize,
     /// Continuous choices of the way being explored.
     pub(super) dialling: super::surface::Dialling,
+    /// What a player needs who picks choice by choice.
+    pub(super) roaming: super::roam::Roaming,
     /// Memory for shots.
     pub(super) shots: crate::state::ShotMemory,
     /// Values of `prefer` on this way.
@@ -131,6 +133,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             tokens: Vec::with_capacity(64),
             followed: 0,
             dialling: super::surface::Dialling::default(),
+            roaming: super::roam::Roaming::default(),
             shots: crate::state::ShotMemory::default(),
             preferred: Vec::new(),
             ways: Ways::default(),

@@ -15,6 +15,7 @@ mod perform;
 mod playout;
 mod profile;
 mod prospects;
+mod roam;
 mod secret;
 mod sets;
 mod several;

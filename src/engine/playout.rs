@@ -238,10 +238,14 @@ impl<const W: usize> Machine<'_, W> {
         player: RandomPlayer,
     ) -> Result<u64, Fault> {
         let quick = player.is_quick();
+        let by_choices = player.policy == Policy::Walk;
+        // Of its own: where somebody looks for a move is not where chance is at hand.
+        self.roaming.luck = by_choices.then(|| Stream::new(stream.below(u64::MAX)));
+        self.roaming.found = false;
         let mut plies = 0;
         while !self.is_over() {
             let stretch = if quick { self.stretch(cpu, stream)? } else { 0 };
-            if stretch == 0 {
+            if stretch == 0 && !(by_choices && self.play_found(stream)?) {
                 let n = self.pick(stream, player.policy);
                 self.play_nth_by(cpu, n, stream)?;
             }
@@ -254,6 +258,7 @@ impl<const W: usize> Machine<'_, W> {
                 return Err(FaultKind::Endless { limit: usize::MAX }.into());
             }
         }
+        self.roaming.luck = None;
         Ok(plies)
     }
 

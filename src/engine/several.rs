@@ -270,7 +270,7 @@ struct Growing<'g> {
 }
 
 /// The places of sets, the first of equal ones only.
-fn distinct_sets<const W: usize>(sets: &[u64]) -> impl Iterator<Item = i64> + '_ {
+pub(super) fn distinct_sets<const W: usize>(sets: &[u64]) -> impl Iterator<Item = i64> + '_ {
     let all = sets.chunks_exact(W).enumerate();
     all.filter(|(at, set)| !sets.chunks_exact(W).take(*at).any(|other| other == *set))
         .map(|(at, _)| value(at))

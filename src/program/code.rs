@@ -574,4 +574,7 @@ pub struct MoveCode {
     pub find: Pc,
     /// Performs one.
     pub perform: Pc,
+    /// Whether a way can be picked choice by choice, without the others: nothing compares them, and each
+    /// choice is of one thing that is seen.
+    pub by_choices: bool,
 }

@@ -1,7 +1,7 @@
 //! Trees → instructions: `find` code that looks for ways, `do` code that performs one.
 
 use super::Builder;
-use super::code::{ChooseOp, Op, Pc, SwitchOp};
+use super::code::{BranchCode, ChooseOp, LeafOp, Op, Pc, SwitchOp};
 use super::flatten::{Tree, Trees};
 use super::lower::word;
 use super::node::{Node, NodeId};
@@ -290,6 +290,52 @@ impl Builder<'_> {
         }
     }
 
+    /// Notes of each move whether a way can be picked choice by choice.
+    pub(super) fn note_choices(&mut self) {
+        let mut asks = std::mem::take(&mut self.program.asks);
+        let branches = asks.iter_mut().flat_map(|ask| &mut ask.branches);
+        for branch in branches {
+            if let BranchCode::Move(codes) = branch {
+                for code in codes {
+                    code.by_choices = self.is_by_choices(code.find);
+                }
+            }
+        }
+        self.program.asks = asks;
+    }
+
+    fn is_by_choices(&self, find: Pc) -> bool {
+        let mut seen = vec![false; self.program.ops.len()];
+        let mut left = vec![find];
+        while let Some(pc) = left.pop() {
+            let Some(op) = self.program.ops.get(pc as usize) else { continue };
+            if std::mem::replace(&mut seen[pc as usize], true) {
+                continue;
+            }
+            match op {
+                Op::ChooseSome(_) | Op::Dial(_) | Op::Prefer { .. } => return false,
+                Op::Choose(choose) if choose.unseen => return false,
+                Op::Leaf(leaf) if !is_one_choice(leaf) => return false,
+                Op::End | Op::Stop | Op::Return | Op::Leaf(_) | Op::Flick(_) => {}
+                Op::Jump(to) => left.push(*to),
+                Op::Either(branches) => left.extend(branches),
+                Op::Switch(switch) => {
+                    left.extend(switch.arms.iter().map(|(_, to)| *to));
+                    left.extend(switch.otherwise);
+                }
+                Op::Unless(_, to)
+                | Op::Maybe(to)
+                | Op::Try { or_else: to, .. }
+                | Op::EachNext { done: to, .. } => left.extend([pc + 1, *to]),
+                Op::Call(call) => {
+                    left.extend([pc + 1, self.program.units[call.unit as usize].find]);
+                }
+                _ => left.push(pc + 1),
+            }
+        }
+        true
+    }
+
     /// Where one comes to from an instruction that may be a jump.
     fn goal(&self, at: Pc) -> Pc {
         let mut goal = at;
@@ -319,4 +365,13 @@ fn any_op(trees: &Trees, fits: &dyn Fn(&Op) -> bool) -> bool {
         _ => tree.blocks().into_iter().any(|block| any_op(block, fits)),
     };
     trees.iter().any(|(tree, _)| any(tree))
+}
+
+/// Whether the last choice of all is of one thing.
+fn is_one_choice(leaf: &LeafOp) -> bool {
+    match leaf {
+        LeafOp::Set(_) | LeafOp::Steps { .. } => true,
+        LeafOp::Some(_) => false,
+        LeafOp::Fixed(ways) => ways.iter().all(|(tokens, _)| tokens.len() == 1),
+    }
 }

@@ -401,20 +401,32 @@ impl Builder<'_> {
     ) -> Result<BranchCode, Unsupported> {
         let mut codes = Vec::new();
         for player in 0..self.table.players {
-            let mut inner = scope.clone();
-            inner.you = self.push(Node::Const(crate::table::value(player)), span);
-            let (frame, held) = (self.frame, std::mem::take(&mut self.held));
-            let first = self.here();
-            let trees = self.trees(&mut inner, block)?;
-            let find = self.emit_find(&trees, span);
-            let perform = self.emit_perform(&trees, span);
-            let size = word(self.frame);
-            self.frames(first, size);
-            self.frame = frame;
-            self.path_ends.clear();
-            self.held = held;
-            codes.push(MoveCode { find, perform });
+            codes.push(self.for_one_move(|builder| {
+                builder.move_code_for(scope, block, crate::table::value(player), span)
+            })?);
         }
         Ok(BranchCode::Move(codes))
+    }
+
+    fn move_code_for(
+        &mut self,
+        scope: &Scope,
+        block: &Block,
+        player: i64,
+        span: Span,
+    ) -> Result<MoveCode, Unsupported> {
+        let mut inner = scope.clone();
+        inner.you = self.push(Node::Const(player), span);
+        let (frame, held) = (self.frame, std::mem::take(&mut self.held));
+        let first = self.here();
+        let trees = self.trees(&mut inner, block)?;
+        let find = self.emit_find(&trees, span);
+        let perform = self.emit_perform(&trees, span);
+        let size = word(self.frame);
+        self.frames(first, size);
+        self.frame = frame;
+        self.path_ends.clear();
+        self.held = held;
+        Ok(MoveCode { find, perform, by_choices: false })
     }
 }

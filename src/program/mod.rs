@@ -349,6 +349,7 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.straighten(&mut done);
     builder.thread_jumps();
     builder.ways();
+    builder.note_choices();
     let mut program = builder.program;
     program.table = table.clone();
     program.initial = initial(table, program.words)?;
@@ -668,6 +669,20 @@ impl<'a> Builder<'a> {
         self.globals += self.size(shape);
         self.program.globals = self.program.globals.max(self.globals);
         Slot::Global(word(at))
+    }
+
+    /// Runs on with what lasts a move as it was: one move is looked at after the other, and each can have
+    /// the same words.
+    fn for_one_move<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.globals;
+        self.onces.clear();
+        let done = run(self);
+        self.onces.clear();
+        // What calls itself is for all moves, and keeps its words.
+        if self.recursive.is_empty() {
+            self.globals = before;
+        }
+        done
     }
 
     fn const_set(&mut self, members: impl IntoIterator<Item = usize>) -> u32 {

@@ -6,7 +6,6 @@
 use super::Builder;
 use super::code::Op;
 use super::flatten::{Tree, Trees};
-use super::lower::word;
 use super::node::{Node, NodeId, Shape};
 use crate::ir::{Base, Per, ScriptId};
 use crate::span::Span;
@@ -61,8 +60,7 @@ impl Builder<'_> {
         let cursor = self.take(Shape::Set);
         let piece = self.push(Node::One(var), span);
         let what = self.push(Node::Single(piece), span);
-        let table = word(self.program.lookups.len());
-        self.program.lookups.push(homes);
+        let table = self.lookup(homes);
         let to = self.push(Node::Lookup { table, index: piece }, span);
         let body = vec![(Tree::Op(Op::MovePieces { what, to, capturing: false }), span)];
         Some(Tree::Each { over: pieces, shape: Shape::Set, cursor, var, body })

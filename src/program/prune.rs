@@ -14,8 +14,8 @@ use super::code::{Alike, LayWhere, Op};
 use super::flatten::{Tree, Trees};
 use super::node::{Node, NodeId, PrintPart, Slot};
 use super::{Builder, TextCodePart};
-use crate::table::Layout;
 use crate::ir::Base;
+use crate::table::Layout;
 
 /// What something reads, or what is still to be read.
 #[expect(clippy::struct_excessive_bools, reason = "each says another thing of it")]

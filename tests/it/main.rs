@@ -40,6 +40,7 @@ mod planted;
 mod playthroughs;
 mod profile;
 mod random_games;
+mod random_walks;
 mod readme;
 mod records;
 mod repeats;

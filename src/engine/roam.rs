@@ -1,0 +1,171 @@
+//! One way at random, choice by choice: at each choice everything that leads to a way is equally likely. The
+//! other ways are not listed.
+
+use super::bits::Bits;
+use super::cpu::Plain;
+use super::explore::Aim;
+use super::machine::Machine;
+use crate::program::{ChooseOp, LeafOp, MoveCode, Pc};
+use crate::state::{Fault, Stream};
+
+/// What a random player needs who picks choice by choice.
+#[derive(Debug, Default)]
+pub(super) struct Roaming {
+    /// Where chance comes from; none: all ways are found.
+    pub(super) luck: Option<Stream>,
+    /// Whether there is a way: it was found by luck.
+    pub(super) found: bool,
+    /// Its tokens.
+    pub(super) tokens: Vec<i64>,
+}
+
+impl<const W: usize> Machine<'_, W> {
+    /// Finds the ways of a move, or one by luck where that is wanted and can be; whether there is any.
+    #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]
+    #[inline(always)]
+    pub(super) fn look(&mut self, code: MoveCode) -> Result<bool, Fault> {
+        if code.by_choices && self.roaming.luck.is_some() {
+            return self.roam(code.find);
+        }
+        self.find(code.find)?;
+        Ok(self.ways.total() > 0)
+    }
+
+    /// A legal move at random, picked choice by choice where the rules allow it: its tokens. The moves are
+    /// to be found again after that: [`Self::look_again`].
+    ///
+    /// # Errors
+    /// A fault in the rules, with its place.
+    pub fn pick_by_choices(&mut self, stream: &mut Stream) -> Result<Option<Vec<i64>>, Fault> {
+        self.roaming.luck = Some(stream.clone());
+        self.roaming.found = false;
+        let looked = self.look_again();
+        if let Some(luck) = self.roaming.luck.take() {
+            *stream = luck;
+        }
+        looked?;
+        Ok(std::mem::take(&mut self.roaming.found).then(|| self.roaming.tokens.clone()))
+    }
+
+    /// Finds one way by luck; the state is as before.
+    fn roam(&mut self, pc: Pc) -> Result<bool, Fault> {
+        self.ways.clear();
+        self.roaming.found = false;
+        self.exploring(pc, Aim::One);
+        self.faulted()?;
+        Ok(self.roaming.found)
+    }
+
+    /// Takes the way that was found by luck to be played next; whether there is one.
+    pub(super) fn take_found(&mut self) -> bool {
+        std::mem::swap(&mut self.tokens, &mut self.roaming.tokens);
+        std::mem::take(&mut self.roaming.found)
+    }
+
+    /// Notes that the present way is complete.
+    pub(super) fn note_found(&mut self) -> bool {
+        self.roaming.tokens.clone_from(&self.tokens);
+        self.roaming.found = true;
+        true
+    }
+
+    fn luck(&mut self, bound: u64) -> u64 {
+        self.roaming.luck.as_mut().map_or(0, |luck| luck.below(bound))
+    }
+
+    /// Takes one of a list out of it.
+    pub(super) fn drawn_from(&mut self, list: &mut Vec<i64>) -> Option<i64> {
+        let at = usize::try_from(self.luck(list.len() as u64)).unwrap_or(0);
+        (at < list.len()).then(|| list.swap_remove(at))
+    }
+
+    /// Goes on with members of a set in any order until one leads to a way.
+    pub(super) fn draw_member(
+        &mut self,
+        choose: &ChooseOp,
+        mut set: Bits<W>,
+        next: Pc,
+    ) -> bool {
+        while let Some(member) = self.drawn(set) {
+            if self.take_member(choose, member, next, Aim::One) {
+                return true;
+            }
+            set = set.except(Bits::single(member));
+        }
+        false
+    }
+
+    /// Likewise with members of a list.
+    pub(super) fn draw_of_list(&mut self, choose: &ChooseOp, list: &[i64], next: Pc) -> bool {
+        let mut offered = self.buffer();
+        for (at, member) in list.iter().enumerate() {
+            let before = list.get(..at).unwrap_or(&[]);
+            let seen = self.is_repeated(&choose.alike, before, *member);
+            if !seen && !self.is_chosen(choose, *member) {
+                offered.push(*member);
+            }
+        }
+        let mut stop = false;
+        while !stop && let Some(member) = self.drawn_from(&mut offered) {
+            stop = self.take_member(choose, member, next, Aim::One);
+        }
+        self.give_back(offered);
+        stop
+    }
+
+    fn drawn(&mut self, set: Bits<W>) -> Option<i64> {
+        let n = self.luck(set.count());
+        set.nth_by(Plain, n)
+    }
+
+    /// The last choice of all.
+    pub(super) fn draw_leaf(&mut self, leaf: &LeafOp) -> bool {
+        let length = self.tokens.len();
+        match leaf {
+            LeafOp::Set(node) => {
+                let set = self.set(*node);
+                let member = self.drawn(set);
+                self.tokens.extend(member);
+            }
+            LeafOp::Fixed(ways) => {
+                let mut left = self.buffer();
+                left.extend(0..crate::table::value(ways.len()));
+                while let Some(at) = self.drawn_from(&mut left) {
+                    let Some((tokens, guard)) =
+                        usize::try_from(at).ok().and_then(|at| ways.get(at))
+                    else {
+                        break;
+                    };
+                    if guard.is_none_or(|guard| self.holds(guard)) {
+                        self.tokens.extend_from_slice(tokens);
+                        break;
+                    }
+                }
+                self.give_back(left);
+            }
+            // Of those a way is only picked among all: see [`crate::program::MoveCode`].
+            LeafOp::Some(_) => {}
+            LeafOp::Steps { ways, .. } => {
+                let count = ways.len().min(8);
+                let found = self.step_ways(leaf);
+                let found = found.get(..count).unwrap_or(&[]);
+                let origins = found.iter().fold(Bits::EMPTY, |all, way| all | way.from);
+                if let Some(from) = self.drawn(origins) {
+                    let mut targets = self.buffer();
+                    let leading = found.iter().filter(|way| way.from.has(from));
+                    targets.extend(leading.map(|way| from + way.offset));
+                    let to = self.drawn_from(&mut targets);
+                    self.give_back(targets);
+                    self.tokens.push(from);
+                    self.tokens.extend(to);
+                }
+            }
+        }
+        let any = self.tokens.len() > length;
+        if any {
+            self.note_found();
+        }
+        self.tokens.truncate(length);
+        any
+    }
+}
