@@ -203,7 +203,7 @@ impl<const W: usize> Machine<'_, W> {
             Node::Grown { seeds, within, flood } => {
                 let seeds = self.set(*seeds);
                 let within = self.set(*within);
-                self.grown(seeds & within, within, *flood, Bits::EMPTY)
+                self.grown(seeds & within, within, *flood)
             }
             Node::Slides { from, dirs, you } => self.slides(*from, *dirs, *you),
             Node::Connected { seeds, within, dirs, you } => {

@@ -111,20 +111,41 @@ impl<const W: usize> Machine<'_, W> {
         run.except(run.shift(-by) & self.constant(valid))
     }
 
-    /// What grows from some of a set over it, until it meets what is wanted.
-    pub(super) fn grown(
-        &self,
-        seeds: Bits<W>,
-        within: Bits<W>,
-        flood: u32,
-        wanted: Bits<W>,
-    ) -> Bits<W> {
+    /// What grows from some of a set over it.
+    pub(super) fn grown(&self, seeds: Bits<W>, within: Bits<W>, flood: u32) -> Bits<W> {
         let (mut all, mut new) = (seeds, seeds);
-        while new.any() && !(new & wanted).any() {
+        while new.any() {
             new = (self.around(new, flood) & within).except(all);
             all = all | new;
         }
         all
+    }
+
+    /// What grows from some sites over a set apart from them, site by site: little grows, or it goes in
+    /// threads. It stops where it meets what is wanted.
+    #[inline]
+    fn spread(
+        &self,
+        seeds: Bits<W>,
+        within: Bits<W>,
+        near: u32,
+        wanted: Bits<W>,
+    ) -> (Bits<W>, bool) {
+        let (mut all, mut left, mut new) = (seeds, within, seeds);
+        while new.any() {
+            for word in 0..W {
+                while new.0[word] != 0 {
+                    let site = word * 64 + new.0[word].trailing_zeros() as usize;
+                    new.0[word] &= new.0[word] - 1;
+                    let next = self.near(near, site) & left;
+                    (all, left, new) = (all | next, left.except(next), new | next);
+                    if (next & wanted).any() {
+                        return (all, true);
+                    }
+                }
+            }
+        }
+        (all, false)
     }
 
     /// See [`Node::Joins`], where pieces are only put down, one by one: what has grown so far is kept
@@ -140,23 +161,32 @@ impl<const W: usize> Machine<'_, W> {
         else {
             return false;
         };
+        let near = self.program.floods[flood as usize].near;
         let (seeds, within, target) = (self.set(seeds), self.set(within), self.set(target));
         let known = self.joined.get(player).copied().filter(|_| !anew);
         let grown = match known {
-            None => self.grown(seeds & within, within, flood, Bits::EMPTY),
+            None => {
+                let seeds = seeds & within;
+                self.spread(seeds, within.except(seeds), near, Bits::EMPTY).0
+            }
             Some(known) => {
-                let piece = Bits::single(crate::table::value(site)) & within;
-                let touches = known | seeds;
-                if !((piece | self.around(piece, flood)) & touches & (known | piece)).any() {
+                let piece = Bits::single(crate::table::value(site));
+                if !(self.near(near, site) & known | piece & seeds).any() {
                     return false;
                 }
-                known | self.grown(piece, within.except(known), flood, Bits::EMPTY)
+                known | self.spread(piece, within.except(known | piece), near, Bits::EMPTY).0
             }
         };
         if let Some(joined) = self.joined.get_mut(player) {
             *joined = grown;
         }
         (grown & target).any()
+    }
+
+    /// Where steps of a flood lead to from a site.
+    #[inline]
+    fn near(&self, near: u32, site: usize) -> Bits<W> {
+        bits_in(&self.program.sets, (near as usize + site) * W)
     }
 
     /// One step from a set in every way it grows.
@@ -175,11 +205,12 @@ impl<const W: usize> Machine<'_, W> {
         else {
             return false;
         };
-        let seeds = self.set(seeds);
+        let near = self.program.floods[flood as usize].near;
         let within = self.set(within);
-        let target = self.set(target) & within;
-        let seeds = seeds & within;
-        target.any() && (self.grown(seeds, within, flood, target) & target).any()
+        let (seeds, target) = (self.set(seeds) & within, self.set(target) & within);
+        target.any()
+            && ((seeds & target).any()
+                || self.spread(seeds, within.except(seeds), near, target).1)
     }
 }
 

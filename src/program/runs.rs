@@ -34,6 +34,8 @@ pub enum Lines {
 pub struct Flood {
     /// The steps.
     pub steps: Vec<(i32, u32)>,
+    /// The first of constant sets, one for each site: where a step leads to from there.
+    pub near: u32,
 }
 
 /// Of each set of the first few sites whether it has a line, as bits; none if lines go beyond those.
@@ -107,11 +109,33 @@ impl Builder<'_> {
         for dir in dirs.iter().copied().chain(joins) {
             steps.extend(self.strides(player, dir)?);
         }
-        let flood = Flood { steps };
-        let known = self.program.floods.iter().position(|known| *known == flood);
+        // For another player they may come in another order, of constant sets of their own.
+        for (_, valid) in &mut steps {
+            *valid = self.shared_set(self.members(*valid));
+        }
+        steps.sort_unstable();
+        let known = self.program.floods.iter().position(|known| known.steps == steps);
         Some(word(known.unwrap_or_else(|| {
-            self.program.floods.push(flood);
+            let near = self.near(&steps);
+            self.program.floods.push(Flood { steps, near });
             self.program.floods.len() - 1
         })))
+    }
+
+    /// Adds a constant set for each site, of where steps lead to from there; gives the first.
+    fn near(&mut self, steps: &[(i32, u32)]) -> u32 {
+        let from: Vec<_> =
+            steps.iter().map(|(by, valid)| (*by, self.members(*valid))).collect();
+        let near = |site: usize| {
+            let steps = from.iter().filter(|(_, from)| from.contains(&site));
+            let to: Vec<_> =
+                steps.filter_map(|(by, _)| site.checked_add_signed(*by as isize)).collect();
+            to
+        };
+        let first = word(self.program.sets.len() / self.table.layout.set_words);
+        for site in 0..self.table.sites.len() {
+            self.const_set(near(site));
+        }
+        first
     }
 }

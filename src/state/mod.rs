@@ -60,6 +60,7 @@ impl State {
     }
 
     /// The words, for comparing, hashing and saving.
+    #[inline]
     pub fn words(&self) -> &[u64] {
         &self.words
     }

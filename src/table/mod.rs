@@ -313,6 +313,7 @@ impl Table {
 }
 
 /// An index as a scalar.
+#[inline]
 pub fn value(index: usize) -> i64 {
     i64::try_from(index).unwrap_or(i64::MAX)
 }

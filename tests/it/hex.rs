@@ -60,3 +60,11 @@ fn executors_agree_on_neighbours() {
         }
     }
 }
+
+#[test]
+fn after_a_stone_only_what_its_player_can_have_joined_is_looked_at() {
+    let program = shipped::seated("tests/fixtures/games/hex.parlor", None).program;
+    let round = program.asks[0].round.as_ref().unwrap();
+    let ends: Vec<usize> = round.turns.iter().map(|turn| turn.ends.len()).collect();
+    assert_eq!(ends, [1, 1]);
+}
