@@ -171,7 +171,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             }
             Act::Go { ways, capturing, .. } => {
                 let set = |dir: usize| self.number_of(ways[dir].1);
-                let step = nth_step(ways.len(), set, |dir| ways[dir].0, n);
+                let step = nth_step(cpu, ways.len(), set, |dir| ways[dir].0, n);
                 let Some((from, to)) = step else { return Err(FaultKind::NotAMove.into()) };
                 let (from, to) = (index(from), index(to));
                 self.state.move_plain(self.table, from, to, *capturing).map(|()| to)

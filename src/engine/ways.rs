@@ -197,7 +197,7 @@ impl<const W: usize> Ways<W> {
             match leaf.last {
                 Last::Nothing => {}
                 Last::Member(set) => out.extend(self.sets[set].nth_by(cpu, n)),
-                Last::Steps(first, ways) => self.nth_step(first, ways, n, out),
+                Last::Steps(first, ways) => self.nth_step(cpu, first, ways, n, out),
                 Last::Members(set, size, full) => {
                     nth_subset(self.sets[set], size, n, out);
                     if !full {
@@ -215,10 +215,19 @@ impl<const W: usize> Ways<W> {
         reason = "it must be compiled for the processor it is run on"
     )]
     #[inline(always)]
-    fn nth_step(&self, first: usize, ways: usize, n: u64, out: &mut Vec<i64>) {
+    fn nth_step<C: super::cpu::Select>(
+        &self,
+        cpu: C,
+        first: usize,
+        ways: usize,
+        n: u64,
+        out: &mut Vec<i64>,
+    ) {
         let sets = &self.sets[first..first + 2 * ways];
         let offset = |dir: usize| sets[2 * dir + 1].0[0].cast_signed();
-        if let Some((from, to)) = super::steps::nth_step(ways, |dir| sets[2 * dir], offset, n) {
+        if let Some((from, to)) =
+            super::steps::nth_step(cpu, ways, |dir| sets[2 * dir], offset, n)
+        {
             out.extend([from, to]);
         }
     }
