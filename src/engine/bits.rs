@@ -137,6 +137,43 @@ impl<const W: usize> Bits<W> {
         }
     }
 
+    /// All numbers, or none.
+    #[inline]
+    pub(super) fn all_if(all: bool) -> Self {
+        Self([if all { u64::MAX } else { 0 }; W])
+    }
+
+    /// Every member so much further on, those beyond the last from the first again. Of one or two words.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "it goes round")]
+    pub(super) fn round(&self, by: u64) -> Self {
+        match W {
+            1 => Self([self.0[0].rotate_left(by as u32); W]),
+            _ => Self::of_wide(self.wide().rotate_left(by as u32)),
+        }
+    }
+
+    /// The members up to the first of some others, and that, or down to the last. Of one or two words.
+    #[inline]
+    pub(super) fn up_to(&self, others: Self, up: bool) -> Self {
+        if W == 1 {
+            let others = others.0[0];
+            let passed = if up {
+                others ^ others.wrapping_sub(1)
+            } else {
+                u64::MAX << (others | 1).ilog2()
+            };
+            return Self([self.0[0] & passed; W]);
+        }
+        let others = others.wide();
+        let passed = if up {
+            others ^ others.wrapping_sub(1)
+        } else {
+            u128::MAX << (others | 1).ilog2()
+        };
+        *self & Self::of_wide(passed)
+    }
+
     /// Every member so much further on, or back.
     #[inline]
     pub(super) fn shift(&self, by: i32) -> Self {

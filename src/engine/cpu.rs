@@ -60,7 +60,9 @@ mod x86 {
         pub(super) fn found() -> Option<Self> {
             // `sse4a` is AMD's own. Theirs do `pdep` bit by bit before the generation that has `vaes`.
             let is_slow = has!("sse4a") && !has!("vaes");
-            let found = has!("popcnt") && has!("lzcnt") && has!("bmi1") && has!("bmi2");
+            let bits = has!("popcnt") && has!("lzcnt") && has!("bmi1") && has!("bmi2");
+            // All that do the former do this too.
+            let found = bits && has!("avx2");
             (found && !is_slow).then_some(Self(()))
         }
     }
@@ -75,7 +77,7 @@ mod x86 {
         }
     }
 
-    #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
+    #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2,avx2")]
     fn with_bits2<K: Work>(work: K, cpu: Bits2) -> K::Done {
         work.run(cpu)
     }

@@ -5,11 +5,12 @@
 use super::bits::Bits;
 use super::cpu::Cpu;
 use super::history::History;
+use super::lanes::Row;
 use super::profile::Profile;
 use super::uses::Uses;
 use super::ways::Ways;
 use crate::ir::NONE;
-use crate::program::{Program, STRAIGHT, Shape, Slot};
+use crate::program::{LANES, Program, ROW_CODES, ROWS, STRAIGHT, Shape, Slot};
 use crate::state::{CardEvent, Fault, FaultKind, Said, Scripts, State};
 use crate::table::{Table, Way, control};
 
@@ -61,6 +62,9 @@ pub struct Machine<'p, const W: usize> {
     pub(super) way: Way,
     /// What straight code numbers.
     pub(super) numbered: [Bits<W>; STRAIGHT],
+    /// Room for rows, and what its codes of rows come to.
+    pub(super) rows: [Row<W>; ROWS],
+    pub(super) woven: [Row<W>; ROW_CODES],
     /// What pieces of each player are joined to where they begin, in plies in a row.
     pub(super) joined: Vec<Bits<W>>,
     /// For each node that asks whether all of some lie within a set: a member that did not.
@@ -126,6 +130,8 @@ impl<'p, const W: usize> Machine<'p, W> {
             set_pool: Vec::new(),
             way: Way::default(),
             numbered: [Bits::EMPTY; STRAIGHT],
+            rows: [[Bits::EMPTY; LANES]; ROWS],
+            woven: [[Bits::EMPTY; LANES]; ROW_CODES],
             joined: vec![Bits::EMPTY; program.table.players],
             outside: vec![0; program.nodes.len()],
             twinned: twinned(&program.table),

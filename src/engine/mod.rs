@@ -7,6 +7,7 @@ mod cpu;
 mod explore;
 mod flow;
 mod history;
+mod lanes;
 mod lists;
 mod machine;
 mod one;

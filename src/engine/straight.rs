@@ -1,8 +1,9 @@
 //! Runs straight code, and what sets grow by: runs along lines, and floods.
 
 use super::bits::Bits;
+use super::lanes::Weaving;
 use super::machine::Machine;
-use crate::program::{Node, NodeId, STRAIGHT, SetStep, Shift, Slot};
+use crate::program::{Node, NodeId, ROW_CODES, STRAIGHT, SetStep, Shift, Slot};
 
 impl<const W: usize> Machine<'_, W> {
     /// Runs straight code; gives the last set.
@@ -18,7 +19,13 @@ impl<const W: usize> Machine<'_, W> {
             Slot::Frame(word) => base + word as usize,
         };
         let (occupied, all_sites) = (self.table.layout.occupied, program.all_sites);
+        let sites = self.table.sites.len() as u64;
         let (words, numbered) = (self.state.words(), &mut self.numbered);
+        let site = |slot: Slot| {
+            let site = words.get(place(slot)).copied().filter(|site| *site < sites)?;
+            u32::try_from(site).ok()
+        };
+        let (rows, woven, cpu) = (&mut self.rows, &mut self.woven, self.cpu);
         let mut last = Bits::EMPTY;
         for (at, step) in code.steps.iter().enumerate() {
             let of = |at: u8| numbered[usize::from(at) % STRAIGHT];
@@ -77,6 +84,33 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 SetStep::Empty => constant(all_sites).except(bits_in(words, occupied)),
                 SetStep::Load(slot) => bits_in(words, place(slot)),
+                SetStep::Near { from, sets: first } => {
+                    site(from).map_or(Bits::EMPTY, |site| constant(first + site))
+                }
+                SetStep::Sights { from, over, of: sights } => {
+                    let Some(site) = site(from) else {
+                        numbered[at % STRAIGHT] = Bits::EMPTY;
+                        last = Bits::EMPTY;
+                        continue;
+                    };
+                    let sights = code.sights.get(usize::from(sights)).map_or(&[][..], |of| of);
+                    let over = of(over);
+                    sights.iter().fold(Bits::EMPTY, |all, sight| {
+                        let ray = constant(sight.rays + site);
+                        all | ray.up_to(ray.except(over), sight.up)
+                    })
+                }
+                SetStep::Rows(rows_at) => {
+                    let at = usize::from(rows_at) % ROW_CODES;
+                    let Some(code) = code.rows.get(at) else { continue };
+                    cpu.run(Weaving { code, sets: numbered, rows, last: &mut woven[at] })
+                }
+                SetStep::Lanes(rows, among) => {
+                    let lanes = woven[usize::from(rows) % ROW_CODES].into_iter().enumerate();
+                    let among =
+                        lanes.map(|(at, lane)| lane & Bits::all_if(among >> at & 1 == 1));
+                    among.fold(Bits::EMPTY, |all, lane| all | lane)
+                }
                 SetStep::RunEnd { run, by, valid } => {
                     let run = of(run);
                     run.except(run.shift(-i32::from(by)) & constant(valid))

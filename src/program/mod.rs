@@ -18,6 +18,7 @@ mod fuse;
 mod guards;
 mod kinds;
 mod known;
+mod lanes;
 mod lower;
 mod marks;
 mod node;
@@ -28,6 +29,7 @@ mod prune;
 mod rays;
 mod rounds;
 mod runs;
+mod sights;
 mod straight;
 mod touched;
 
@@ -38,9 +40,11 @@ pub use code::{
     Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, DialOp, FlickOp, KeepOp, LayOp,
     LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, Who,
 };
+pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
 pub use node::{Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 pub use rounds::{Act, Ending, Look, Round, TurnCode};
 pub use runs::{FEW, Flood, Lines, Run};
+pub use sights::Sight;
 pub use straight::{STRAIGHT, SetStep, Shift, Straight};
 
 use crate::check::walk;
@@ -445,6 +449,8 @@ pub(crate) struct Builder<'a> {
     kinds: BTreeMap<Vec<i64>, (u32, u32)>,
     /// Constant sets by the entries of a table: of which sets by which table, the first and how many.
     looked_up: BTreeMap<(u32, u32, u32), (u32, u32)>,
+    /// Tables of constant sets, one for each site, by their words.
+    tables: BTreeMap<Vec<u64>, u32>,
 }
 
 impl<'a> Builder<'a> {
@@ -532,6 +538,7 @@ impl<'a> Builder<'a> {
             shared: BTreeMap::new(),
             kinds: BTreeMap::new(),
             looked_up: BTreeMap::new(),
+            tables: BTreeMap::new(),
         }
     }
 

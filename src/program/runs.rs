@@ -126,16 +126,9 @@ impl Builder<'_> {
     fn near(&mut self, steps: &[(i32, u32)]) -> u32 {
         let from: Vec<_> =
             steps.iter().map(|(by, valid)| (*by, self.members(*valid))).collect();
-        let near = |site: usize| {
+        self.by_site(&|site| {
             let steps = from.iter().filter(|(_, from)| from.contains(&site));
-            let to: Vec<_> =
-                steps.filter_map(|(by, _)| site.checked_add_signed(*by as isize)).collect();
-            to
-        };
-        let first = word(self.program.sets.len() / self.table.layout.set_words);
-        for site in 0..self.table.sites.len() {
-            self.const_set(near(site));
-        }
-        first
+            steps.filter_map(|(by, _)| site.checked_add_signed(*by as isize)).collect()
+        })
     }
 }

@@ -8,8 +8,10 @@
 
 use super::Builder;
 use super::code::{LeafOp, Op};
+use super::lanes::RowCode;
 use super::lower::word;
 use super::node::{Node, NodeId, Slot};
+use super::sights::Sight;
 
 /// How many sets such code can number.
 pub const STRAIGHT: usize = 128;
@@ -90,6 +92,27 @@ pub enum SetStep {
         /// How many there are.
         count: u16,
     },
+    /// A constant set for the site that a scalar variable holds: the first of those.
+    Near {
+        /// The variable.
+        from: Slot,
+        /// The first of the sets.
+        sets: u32,
+    },
+    /// What is seen from the site that a scalar variable holds, over a set, up to the first site not in it
+    /// and that one too.
+    Sights {
+        /// The variable.
+        from: Slot,
+        /// The set.
+        over: u8,
+        /// Which of the code's sights.
+        of: u8,
+    },
+    /// Works rows out: the union of the last one's lanes.
+    Rows(u8),
+    /// The union of some lanes, as bits, of rows that have been worked out.
+    Lanes(u8, u8),
 }
 
 /// The members of a constant set among them, each as much further on, or back.
@@ -106,6 +129,10 @@ pub struct Shift {
 pub struct Straight {
     /// The operations in order.
     pub steps: Vec<SetStep>,
+    /// What it does in several directions at once.
+    pub rows: Vec<RowCode>,
+    /// What it looks at in several directions.
+    pub sights: Vec<Vec<Sight>>,
 }
 
 impl Straight {
@@ -117,7 +144,9 @@ impl Straight {
                 | SetStep::Load(Slot::State(at))
                 | SetStep::Member(Slot::State(at))
                 | SetStep::PickIs(.., at)
-                | SetStep::ConstAt { at, .. } => (*at, 1, None),
+                | SetStep::ConstAt { at, .. }
+                | SetStep::Near { from: Slot::State(at), .. }
+                | SetStep::Sights { from: Slot::State(at), .. } => (*at, 1, None),
                 SetStep::StateAt { base, count, at } => (*base, u32::from(*count), Some(*at)),
                 _ => (0, 0, None),
             };
@@ -126,7 +155,7 @@ impl Straight {
     }
 
     /// The number of what an operation makes.
-    fn add(&mut self, step: SetStep) -> Option<u8> {
+    pub(super) fn add(&mut self, step: SetStep) -> Option<u8> {
         let known = self.steps.iter().position(|known| *known == step);
         let at = known.unwrap_or_else(|| {
             self.steps.push(step);
@@ -137,13 +166,16 @@ impl Straight {
 
     /// The same with shifts as part of what alone is made of them; the sets that are wanted have new
     /// numbers then.
-    fn fused(self, wanted: &mut [u8]) -> Self {
+    fn fused(mut self, wanted: &mut [u8]) -> Self {
         let mut uses = [0_u16; 256];
         for step in &self.steps {
             step.each(&mut |set| uses[usize::from(*set)] += 1);
         }
         for set in &*wanted {
             uses[usize::from(*set)] += 1;
+        }
+        for rows in &mut self.rows {
+            rows.each_given(&mut |set| uses[usize::from(*set)] += 1);
         }
         let shift = |set: u8| {
             let step = self.steps.get(usize::from(set)).copied();
@@ -181,11 +213,20 @@ impl Straight {
                 steps[usize::from(gone)].1 = false;
             }
         }
+        self.with(steps, wanted)
+    }
+
+    /// The same with those steps instead that stay.
+    fn with(self, steps: Vec<(SetStep, bool)>, wanted: &mut [u8]) -> Self {
         let mut numbers = [0_u8; 256];
-        let mut code = Self::default();
+        let mut code = Self { steps: Vec::new(), ..self };
         for (at, (mut step, stays)) in steps.into_iter().enumerate() {
             if stays {
                 step.each_mut(&mut |set| *set = numbers[usize::from(*set)]);
+                if let SetStep::Rows(rows) = step {
+                    let rows = &mut code.rows[usize::from(rows)];
+                    rows.each_given(&mut |set| *set = numbers[usize::from(*set)]);
+                }
                 numbers[at % 256] = u8::try_from(code.steps.len()).unwrap_or(0);
                 code.steps.push(step);
             }
@@ -199,12 +240,22 @@ impl Straight {
 
 impl SetStep {
     /// Visits the numbers of the sets it is made of.
-    fn each(&self, visit: &mut dyn FnMut(&u8)) {
+    pub(super) fn each(&self, visit: &mut dyn FnMut(&u8)) {
         let mut step = *self;
         step.each_mut(&mut |set| visit(set));
     }
 
-    fn each_mut(&mut self, visit: &mut dyn FnMut(&mut u8)) {
+    /// The numbers of the sets it is made of, in order; those it has not are 0.
+    pub(super) fn parts(&self) -> [u8; 3] {
+        let (mut parts, mut have) = ([0; 3], 0);
+        self.each(&mut |set| {
+            parts[have] = *set;
+            have += 1;
+        });
+        parts
+    }
+
+    pub(super) fn each_mut(&mut self, visit: &mut dyn FnMut(&mut u8)) {
         match self {
             Self::State(_)
             | Self::Load(_)
@@ -212,11 +263,15 @@ impl SetStep {
             | Self::Member(_)
             | Self::Empty
             | Self::StateAt { .. }
-            | Self::ConstAt { .. } => {}
+            | Self::ConstAt { .. }
+            | Self::Near { .. }
+            | Self::Rows(_)
+            | Self::Lanes(..) => {}
             Self::Up(of, _)
             | Self::Down(of, _)
             | Self::RunEnd { run: of, .. }
-            | Self::KindOf { of, .. } => visit(of),
+            | Self::KindOf { of, .. }
+            | Self::Sights { over: of, .. } => visit(of),
             Self::Or(a, b)
             | Self::And(a, b)
             | Self::Except(a, b)
@@ -240,17 +295,31 @@ impl SetStep {
 }
 
 impl Builder<'_> {
-    /// Makes straight code of all sets that can be worked out so, but for those that are done with.
-    /// Afterwards nodes are only run.
+    /// Makes straight code of all sets that can be worked out so, but for those that are only part of
+    /// others. Afterwards nodes are only run.
     pub(super) fn straighten(&mut self, inner: &mut [bool]) {
+        let mut is_asked = vec![false; inner.len()];
+        for node in self.program.ops.iter().filter_map(asked_by) {
+            is_asked[node as usize] = true;
+        }
         // Parts come before what they are parts of.
         for at in (0..self.program.nodes.len()).rev() {
-            if !self.is_operation(word(at)) || std::mem::take(&mut inner[at]) {
+            if inner[at] && !is_asked[at] {
                 continue;
             }
             let mut code = Straight::default();
-            let Some(set) = self.in_line(word(at), &mut code) else { continue };
-            let code = code.fused(&mut [set]);
+            let set = if self.is_operation(word(at)) {
+                self.in_line(word(at), &mut code)
+            } else {
+                None
+            };
+            let Some(set) = set else {
+                self.program.nodes[at].children(&mut |child| is_asked[child as usize] = true);
+                continue;
+            };
+            let mut wanted = [set];
+            let code = self.sighted(code, &mut wanted);
+            let code = self.widened(code, &mut wanted).fused(&mut wanted);
             self.inside(word(at), inner);
             self.program.nodes[at] = Node::Straight(word(self.program.straights.len()));
             self.program.straights.push(code);
@@ -267,7 +336,8 @@ impl Builder<'_> {
             let mut code = Straight::default();
             let sets = ways.iter().map(|(_, set)| self.in_line(*set, &mut code));
             let Some(mut sets) = sets.collect::<Option<Vec<u8>>>() else { continue };
-            let code = code.fused(&mut sets);
+            let code = self.sighted(code, &mut sets);
+            let code = self.widened(code, &mut sets).fused(&mut sets);
             for (_, set) in &ways {
                 inner[*set as usize] = true;
                 self.inside(*set, &mut inner);
@@ -461,5 +531,21 @@ impl Builder<'_> {
     /// Whether a set is made of bit operations alone: to work it out is never a fault.
     pub(super) fn is_straight(&self, node: NodeId) -> bool {
         self.in_line(node, &mut Straight::default()).is_some()
+    }
+}
+
+/// The sets and conditions that the commonest instructions ask for.
+fn asked_by(op: &Op) -> Option<NodeId> {
+    match op {
+        Op::Require(of) | Op::Unless(of, _) | Op::Set { value: of, .. } => Some(*of),
+        Op::Choose(choose) => Some(choose.from),
+        Op::Leaf(leaf) => {
+            if let LeafOp::Set(of) = **leaf {
+                Some(of)
+            } else {
+                None
+            }
+        }
+        _ => None,
     }
 }

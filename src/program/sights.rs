@@ -1,0 +1,260 @@
+//! Tables by site: what straight code makes of one site and nothing of the state, and what is seen from a site
+//! in several directions, up to the first thing in the way, for which a table has the rest of each line.
+
+use super::Builder;
+use super::lower::word;
+use super::node::Slot;
+use super::straight::{SetStep, Straight};
+
+/// One direction of a sight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sight {
+    /// The first of constant sets, one for each site: all sites in that direction.
+    pub rays: u32,
+    /// Whether later ones have greater numbers.
+    pub up: bool,
+}
+
+/// A step as far as can be seen: from where, over which set, and how a step goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Seen {
+    from: Slot,
+    over: u8,
+    by: i32,
+    valid: u32,
+}
+
+impl Builder<'_> {
+    /// The same code with tables by site; the sets that are wanted have new numbers then.
+    pub(super) fn sighted(&mut self, code: Straight, wanted: &mut [u8]) -> Straight {
+        // Of what is made of one site only what is asked for, not what that is made of in turn.
+        let made: Vec<_> = (0..code.steps.len()).map(|at| code.made_of(at)).collect();
+        let mut is_asked = vec![false; made.len()];
+        for set in &*wanted {
+            is_asked[usize::from(*set)] = true;
+        }
+        for (step, _) in code.steps.iter().zip(&made).filter(|(_, made)| made.is_none()) {
+            step.each(&mut |set| is_asked[usize::from(*set)] = true);
+        }
+        let mut known = vec![None; made.len()];
+        for (at, known) in known.iter_mut().enumerate() {
+            // Where the way is barred is a question to numbers of one or two words.
+            let seen = code.seen(at).filter(|_| self.table.layout.set_words <= 2);
+            *known = match seen {
+                Some(seen) => {
+                    let rays = self.rays_of(seen.by, seen.valid);
+                    Some(Known::Seen(seen, Sight { rays, up: seen.by > 0 }))
+                }
+                None => made[at]
+                    .filter(|_| is_asked[at])
+                    .and_then(|made| self.near_of(&code, at, made)),
+            };
+        }
+        if known.iter().all(Option::is_none) {
+            return code;
+        }
+        let numbers = vec![None; known.len()];
+        let mut looking = Looking { old: &code, known, new: Straight::default(), numbers };
+        let mut others = wanted.to_vec();
+        for set in &mut others {
+            let Some(new) = looking.set(*set) else { return code };
+            *set = new;
+        }
+        wanted.copy_from_slice(&others);
+        looking.new
+    }
+
+    /// For each site the sites that steps lead to from it, one after the other: the first of those sets.
+    fn rays_of(&mut self, by: i32, valid: u32) -> u32 {
+        let from = self.members(valid);
+        let ray = |site: usize| {
+            let step = |at: &usize| {
+                let goes_on = from.contains(at);
+                goes_on.then(|| at.checked_add_signed(by as isize)).flatten()
+            };
+            std::iter::successors(Some(site), step).skip(1).collect()
+        };
+        self.by_site(&ray)
+    }
+
+    /// A step's set as a table, if it is made of shifts of one site and constants.
+    fn near_of(
+        &mut self,
+        code: &Straight,
+        at: usize,
+        (from, shifts): (Option<Slot>, usize),
+    ) -> Option<Known> {
+        let from = from.filter(|_| shifts > 1)?;
+        if !self.at(code, at, None).is_empty() {
+            return None;
+        }
+        let sets: Vec<Vec<usize>> =
+            (0..self.table.sites.len()).map(|site| self.at(code, at, Some(site))).collect();
+        Some(Known::Near(from, self.by_site(&|site| sets[site].clone())))
+    }
+
+    /// What a step's set is for a site.
+    fn at(&self, code: &Straight, at: usize, site: Option<usize>) -> Vec<usize> {
+        let set = |of: u8| self.at(code, usize::from(of), site);
+        match code.steps[at] {
+            SetStep::Const(set) => self.members(set),
+            SetStep::Member(_) => site.into_iter().collect(),
+            SetStep::Or(a, b) => {
+                let (mut all, others) = (set(a), set(b));
+                all.extend(others);
+                all
+            }
+            SetStep::And(a, b) => {
+                let others = set(b);
+                set(a).into_iter().filter(|member| others.contains(member)).collect()
+            }
+            SetStep::Except(a, b) => {
+                let others = set(b);
+                set(a).into_iter().filter(|member| !others.contains(member)).collect()
+            }
+            SetStep::Up(of, shift) | SetStep::Down(of, shift) => {
+                let valid = self.members(shift.valid);
+                let up = matches!(code.steps[at], SetStep::Up(..));
+                let by = isize::try_from(shift.by).map_or(0, |by| if up { by } else { -by });
+                let from = set(of).into_iter().filter(|member| valid.contains(member));
+                from.filter_map(|member| member.checked_add_signed(by)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Constant sets, one for each site: the first of them.
+    pub(super) fn by_site(&mut self, of: &dyn Fn(usize) -> Vec<usize>) -> u32 {
+        let words = self.table.layout.set_words;
+        let first = self.program.sets.len();
+        for site in 0..self.table.sites.len() {
+            self.const_set(of(site));
+        }
+        let table = self.program.sets.get(first..).unwrap_or(&[]).to_vec();
+        if let Some(known) = self.tables.get(&table) {
+            self.program.sets.truncate(first);
+            return *known;
+        }
+        let at = word(first / words);
+        self.tables.insert(table, at);
+        at
+    }
+}
+
+/// What is known of a step's set.
+#[derive(Clone, Copy)]
+enum Known {
+    /// It is what is seen in a direction.
+    Seen(Seen, Sight),
+    /// It is a constant set for each site that a variable can hold: the first of them.
+    Near(Slot, u32),
+}
+
+impl Straight {
+    /// The variable that a step's set is made of, if that is one site and besides that only constants; and of how
+    /// many shifts.
+    fn made_of(&self, at: usize) -> Option<(Option<Slot>, usize)> {
+        let (from, shifts) = match self.steps[at] {
+            SetStep::Const(_) => (None, 0),
+            SetStep::Member(from) => (Some(from), 0),
+            SetStep::Or(a, b) | SetStep::And(a, b) | SetStep::Except(a, b) => {
+                let (one, shifts) = self.made_of(usize::from(a))?;
+                let (other, more) = self.made_of(usize::from(b))?;
+                if one.is_some() && other.is_some() && one != other {
+                    return None;
+                }
+                (one.or(other), shifts.saturating_add(more))
+            }
+            SetStep::Up(of, _) | SetStep::Down(of, _) => {
+                let (from, shifts) = self.made_of(usize::from(of))?;
+                (from, shifts.saturating_add(1))
+            }
+            _ => return None,
+        };
+        Some((from, shifts))
+    }
+
+    /// Whether a step's set is what is seen from one site in a direction: a step from it and from all of a
+    /// run that begins beside it.
+    fn seen(&self, at: usize) -> Option<Seen> {
+        let step = |at: u8| self.steps[usize::from(at)];
+        let shifted = |step: SetStep| match step {
+            SetStep::Up(of, shift) => Some((of, i32::from(shift.by), shift.valid)),
+            SetStep::Down(of, shift) => Some((of, -i32::from(shift.by), shift.valid)),
+            _ => None,
+        };
+        let (of, by, valid) = shifted(self.steps[at])?;
+        let SetStep::Or(one, other) = step(of) else { return None };
+        [(one, other), (other, one)].into_iter().find_map(|(site, run)| {
+            let SetStep::Member(from) = step(site) else { return None };
+            let (seed, over, far) = match step(run) {
+                SetStep::AlongUp(seed, over, by, ..) => (seed, over, i32::from(by)),
+                SetStep::AlongDown(seed, over, by, ..) => (seed, over, -i32::from(by)),
+                _ => return None,
+            };
+            let is_beside = shifted(step(seed)) == Some((site, by, valid));
+            (is_beside && far == by).then_some(Seen { from, over, by, valid })
+        })
+    }
+}
+
+/// Code that is written anew: what is wanted, and before it what that needs.
+struct Looking<'s> {
+    old: &'s Straight,
+    /// What is known of the old sets.
+    known: Vec<Option<Known>>,
+    new: Straight,
+    /// The new numbers of the old sets.
+    numbers: Vec<Option<u8>>,
+}
+
+impl Looking<'_> {
+    /// The new number of an old set.
+    fn set(&mut self, old: u8) -> Option<u8> {
+        if let Some(known) = self.numbers[usize::from(old)] {
+            return Some(known);
+        }
+        if let Some(Known::Near(from, sets)) = self.known[usize::from(old)] {
+            let number = self.new.add(SetStep::Near { from, sets })?;
+            self.numbers[usize::from(old)] = Some(number);
+            return Some(number);
+        }
+        let mut leaves = Vec::new();
+        self.old.leaves(old, &mut leaves);
+        let sight = |set: &u8| match self.known[usize::from(*set)] {
+            Some(Known::Seen(seen, sight)) => Some((seen, sight)),
+            _ => None,
+        };
+        let first = leaves.iter().find_map(sight);
+        let number = if let Some((seen, _)) = first {
+            // Those in other directions from the same site over the same set are seen at once.
+            let together = |(other, sight): (Seen, Sight)| {
+                ((seen.from, seen.over) == (other.from, other.over)).then_some(sight)
+            };
+            let same = |set: &u8| sight(set).and_then(together);
+            let sights = leaves.iter().filter_map(same).collect();
+            let rest: Vec<u8> =
+                leaves.iter().copied().filter(|set| same(set).is_none()).collect();
+            let over = self.set(seen.over)?;
+            let of = u8::try_from(self.new.sights.len()).ok()?;
+            self.new.sights.push(sights);
+            let mut all = self.new.add(SetStep::Sights { from: seen.from, over, of })?;
+            for set in rest {
+                let set = self.set(set)?;
+                all = self.new.add(SetStep::Or(all, set))?;
+            }
+            all
+        } else {
+            let mut step = self.old.steps[usize::from(old)];
+            let mut whole = Some(());
+            step.each_mut(&mut |set| match self.set(*set) {
+                Some(new) => *set = new,
+                None => whole = None,
+            });
+            whole?;
+            self.new.add(step)?
+        };
+        self.numbers[usize::from(old)] = Some(number);
+        Some(number)
+    }
+}
