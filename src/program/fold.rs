@@ -58,10 +58,13 @@ impl Builder<'_> {
             Node::AnySet(set) | Node::Count(set) if self.is_empty(*set) => Node::Const(0),
             Node::Meets(a, b) if self.is_either_empty(*a, *b) => Node::Const(0),
             Node::Subset(a, b) if self.is_empty(*a) && self.is_sure(*b) => Node::Const(1),
-            Node::MapSets { slot, over, body, .. } => {
-                let (slot, over, body) = (*slot, *over, *body);
+            Node::MapSets { slot, over, body, shape, .. } => {
+                let (slot, over, body, shape) = (*slot, *over, *body, *shape);
                 let sets = self.constant_sets(slot, over, body);
-                sets.or_else(|| self.sets_at(slot, over, body)).unwrap_or(node)
+                let sets = sets.or_else(|| self.sets_at(slot, over, body));
+                let whole =
+                    || (shape == Shape::Set).then(|| self.of_whole(slot, over, body)).flatten();
+                sets.or_else(whole).unwrap_or(node)
             }
             Node::Not(a) => match self.constant(*a) {
                 Some(truth) if truth != NONE => Node::Const(i64::from(truth == 0)),

@@ -32,6 +32,7 @@ mod runs;
 mod sights;
 mod straight;
 mod touched;
+mod whole;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
