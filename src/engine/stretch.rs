@@ -1,5 +1,6 @@
-//! Plies in a row: where all that happens is that players in turn make moves that are one act each
-//! (`turns { ask { … } }` with nothing else in the move), random games need no more in hand than that.
+//! Plies in a row: where all that happens is that players in turn make moves that are one act each, or
+//! choose a site and change the board (`turns { ask { … } }` with nothing else in the move), random games
+//! need no more in hand than that.
 //!
 //! It plays what `pick`, `play_nth` and `advance` play one after the other, move for move, and leaves to
 //! them whatever is out of the ordinary.
@@ -9,7 +10,7 @@ use super::cpu::Select;
 use super::machine::Machine;
 use super::playout::MOST_PLIES;
 use super::steps::nth_step;
-use crate::program::{Act, Look, Round};
+use crate::program::{Act, Look, Round, TurnCode};
 use crate::state::{Fault, FaultKind, Stream};
 use crate::table::control;
 
@@ -52,7 +53,8 @@ impl<'p, const W: usize> Machine<'p, W> {
         let before = self.state.bits(control::PLIES);
         let mut plies = 0;
         loop {
-            let site = match self.act(cpu, &turn.act, sites, stream.below(count)) {
+            let n = stream.below(count);
+            let site = match self.act(cpu, turn, sites, n, stream) {
                 Ok(site) => site,
                 Err(fault) => {
                     self.note(fault);
@@ -130,7 +132,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     #[inline(always)]
     fn acts(&mut self, act: &Act) -> (Bits<W>, u64) {
         match act {
-            Act::Put { on, .. } => {
+            Act::Put { on, .. } | Act::Do { on } => {
                 let sites = self.set(*on);
                 (sites, sites.count())
             }
@@ -151,12 +153,23 @@ impl<'p, const W: usize> Machine<'p, W> {
     fn act<C: Select>(
         &mut self,
         cpu: C,
-        act: &Act,
+        turn: &TurnCode,
         sites: Bits<W>,
         n: u64,
+        stream: &mut Stream,
     ) -> Result<usize, Fault> {
         let index = |site: i64| usize::try_from(site).unwrap_or(0);
-        match act {
+        match &turn.act {
+            Act::Do { .. } => {
+                let site = sites.nth_by(cpu, n).unwrap_or(0);
+                self.tokens.clear();
+                self.tokens.push(site);
+                // What is done may ask which ply this is.
+                let plies = self.state.bits(control::PLIES);
+                self.state.poke(control::PLIES, plies + 1);
+                self.perform(turn.pc, stream);
+                self.faulted().map(|()| index(site))
+            }
             Act::Put { class, single, .. } => {
                 let site = sites.nth_by(cpu, n).map_or(0, index);
                 let occupied = self.table.layout.occupied;

@@ -88,6 +88,11 @@ pub enum Act {
         /// Whether what stands there is taken.
         capturing: bool,
     },
+    /// Chooses one site, and then does what the instruction and those after it say.
+    Do {
+        /// The sites that can be chosen.
+        on: NodeId,
+    },
 }
 
 /// What is written in a ply.
@@ -140,7 +145,8 @@ impl Builder<'_> {
 
     /// Each player's move of an ask, if it is one act.
     fn turn_codes(&self, ask: &AskCode, player: Slot) -> Option<Vec<TurnCode>> {
-        let [BranchCode::Move(codes)] = ask.branches.as_slice() else { return None };
+        // Where it cannot be made, what else is asked takes the long way.
+        let [BranchCode::Move(codes), ..] = ask.branches.as_slice() else { return None };
         let turn = |seat: usize| {
             let code = codes.get(seat.min(codes.len() - 1))?;
             let op = |pc: Pc| self.program.ops.get(pc as usize);
@@ -156,6 +162,7 @@ impl Builder<'_> {
                     let ways = ways.iter().zip(sets).map(|((by, _), set)| (*by, *set));
                     Act::Go { code: *code, ways: ways.collect(), capturing: *capturing }
                 }
+                (LeafOp::Set(on), _) if self.is_plain(code.perform) => Act::Do { on: *on },
                 _ => return None,
             };
             let ends = self.program.ends.get(seat)?.any.as_ref()?;
@@ -171,17 +178,38 @@ impl Builder<'_> {
         let mut turns = (0..self.table.players).map(turn).collect::<Option<Vec<_>>>()?;
         let class = |turn: &TurnCode| match turn.act {
             Act::Put { class, .. } => Some(class),
-            Act::Go { .. } => None,
+            Act::Go { .. } | Act::Do { .. } => None,
         };
         let classes: Vec<_> = turns.iter().map(class).collect();
         let alone =
             |at: usize| classes.iter().filter(|other| **other == classes[at]).count() == 1;
         for (at, turn) in turns.iter_mut().enumerate() {
-            if !alone(at) {
+            if !alone(at) || classes.contains(&None) {
                 forget_pieces(&mut turn.ends);
             }
         }
         Some(turns)
+    }
+
+    /// Whether a move chooses one thing and does nothing then that flow, chance or whoever watches must
+    /// know of.
+    fn is_plain(&self, perform: Pc) -> bool {
+        let ops = self.program.ops.get(perform as usize..).unwrap_or(&[]);
+        let Some((Op::Choose(choose), rest)) = ops.split_first() else { return false };
+        let is_one = choose.shape == Shape::Set && choose.record.is_none() && !choose.unseen;
+        let plain = rest.iter().take_while(|op| {
+            matches!(
+                op,
+                Op::Set { .. }
+                    | Op::Place(_)
+                    | Op::PlaceOne { .. }
+                    | Op::RemoveSites(_)
+                    | Op::MoveSite { .. }
+                    | Op::SetOwner { .. }
+                    | Op::SetKind { .. }
+            )
+        });
+        is_one && rest.get(plain.count()) == Some(&Op::End)
     }
 
     /// Whether an act can bring a condition about, or it is not looked at after every player's move.
@@ -191,7 +219,8 @@ impl Builder<'_> {
             let mut others = ends.any.iter().flatten();
             others.any(|other| self.are_the_same(*other, condition))
         });
-        !always || self.reads_what(condition, &self.writes(act, player))
+        let anything = matches!(act, Act::Do { .. });
+        !always || anything || self.reads_what(condition, &self.writes(act, player))
     }
 
     /// Whether no move of a round, and no end, reads what flow writes after each.
@@ -201,6 +230,7 @@ impl Builder<'_> {
         turns.iter().enumerate().all(|(seat, turn)| {
             let moves = match &turn.act {
                 Act::Put { on, .. } => flow(*on),
+                Act::Do { .. } => true,
                 Act::Go { code, .. } => {
                     let code = self.program.straights.get(*code as usize);
                     let words = word(self.table.layout.set_words);
@@ -264,7 +294,7 @@ impl Builder<'_> {
                 let at = layout.classes + *class as usize * words;
                 at..at + words
             }
-            Act::Go { .. } => layout.classes..layout.classes + classes * words,
+            Act::Go { .. } | Act::Do { .. } => layout.classes..layout.classes + classes * words,
         };
         Writes { board: vec![layout.occupied..layout.occupied + words, pieces], player }
     }
