@@ -9,7 +9,7 @@ use super::bits::Bits;
 use super::machine::{CHOICES, Frames, Machine, STEPS};
 use super::ways::StepWay;
 use crate::ir::Base;
-use crate::program::{Alike, CallOp, ChooseOp, LeafOp, Node, Op, Pc, Shape, Slot};
+use crate::program::{Alike, CallOp, ChooseOp, LeafOp, Node, NodeId, Op, Pc, Shape, Slot};
 use crate::state::{Fault, FaultKind};
 use crate::table::value;
 
@@ -236,15 +236,7 @@ impl<const W: usize> Machine<'_, W> {
                 if let Node::Range(low, high) = self.program.nodes[choose.from as usize]
                     && aim != Aim::One
                 {
-                    // No list needs to be made: numbers differ, and nobody is alike.
-                    for member in self.range(low, high) {
-                        if !self.is_chosen(choose, member)
-                            && self.take_member(choose, member, next, aim)
-                        {
-                            return true;
-                        }
-                    }
-                    return false;
+                    return self.explore_range(choose, (low, high), next, aim);
                 }
                 let mut list = self.buffer();
                 self.list(choose.from, &mut list);
@@ -291,6 +283,19 @@ impl<const W: usize> Machine<'_, W> {
                 self.explore_unseen(hidden, aim)
             }
         }
+    }
+
+    /// Explores from each of some numbers. No list needs to be made: they differ, and nobody is alike.
+    fn explore_range(
+        &mut self,
+        choose: &ChooseOp,
+        (low, high): (NodeId, NodeId),
+        next: Pc,
+        aim: Aim,
+    ) -> bool {
+        self.range(low, high).any(|member| {
+            !self.is_chosen(choose, member) && self.take_member(choose, member, next, aim)
+        })
     }
 
     /// Explores from each of several sets; equal ones once.

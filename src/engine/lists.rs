@@ -100,16 +100,20 @@ impl<'p, const W: usize> Machine<'p, W> {
         }
     }
 
-    /// Numbers from one to another; none at all if they are too many.
+    /// Numbers from one to another; none if they are too many.
     #[inline]
-    pub(super) fn range(&mut self, low: NodeId, high: NodeId) -> std::ops::RangeInclusive<i64> {
+    pub(super) fn range(
+        &mut self,
+        low: NodeId,
+        high: NodeId,
+    ) -> impl Iterator<Item = i64> + use<W> {
         let low = self.number(low);
         let high = self.number(high);
-        if high.saturating_sub(low) > LONGEST {
+        let fits = high.saturating_sub(low) <= LONGEST;
+        if !fits {
             self.fail(FaultKind::NoRoom { what: "member of a list" });
-            return 1..=0;
         }
-        low..=high
+        fits.then_some(low..=high).into_iter().flatten()
     }
 
     /// The table in which a body only looks up the member in a slot, if it does no more.
