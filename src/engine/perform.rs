@@ -78,6 +78,16 @@ impl<const W: usize> Machine<'_, W> {
                     self.place_one(*kind, *owner, *on);
                     pc += 1;
                 }
+                // The commonest effects without the way through all there are.
+                Op::Set { slot: slot @ Slot::Frame(_), shape, value } => {
+                    self.assign(*slot, *shape, *value, true);
+                    pc += 1;
+                }
+                Op::SetOwner { what, pieces, owner } => {
+                    self.changed(pc);
+                    self.set_owner(*what, *pieces, *owner);
+                    pc += 1;
+                }
                 Op::End | Op::Stop => {
                     if self.followed != self.tokens.len() {
                         self.fail(FaultKind::NotAMove);
@@ -287,6 +297,13 @@ impl<const W: usize> Machine<'_, W> {
         pc + 2
     }
 
+    #[inline]
+    fn set_owner(&mut self, what: u32, pieces: bool, owner: u32) {
+        let owner = self.one(owner);
+        let owner = self.table.owner_code(owner);
+        self.reclass(what, pieces, Into::Owner(owner));
+    }
+
     /// Pieces to a site.
     #[inline]
     pub(super) fn move_pieces(&mut self, what: u32, to: u32, capturing: bool) {
@@ -380,11 +397,7 @@ impl<const W: usize> Machine<'_, W> {
                 };
                 self.checked(swapped);
             }
-            Op::SetOwner { what, pieces, owner } => {
-                let owner = self.one(*owner);
-                let owner = table.owner_code(owner);
-                self.reclass(*what, *pieces, Into::Owner(owner));
-            }
+            Op::SetOwner { what, pieces, owner } => self.set_owner(*what, *pieces, *owner),
             Op::SetKind { what, pieces, kind } => {
                 let kind = self.one(*kind);
                 let Ok(kind) = usize::try_from(kind) else {

@@ -167,6 +167,9 @@ impl Builder<'_> {
             };
             let ends = self.program.ends.get(seat)?.any.as_ref()?;
             let ends = ends.iter().copied().filter(|end| self.is_touched(*end, &act, player));
+            let mut parts = Vec::new();
+            ends.for_each(|end| self.alternatives(end, &mut parts));
+            let ends = parts.into_iter();
             let ends = ends.map(|when| Ending { when, look: self.look_of(when, &act) });
             let mut ends: Vec<Ending> = ends.collect();
             // There is room to keep one such set for each player.
@@ -189,6 +192,21 @@ impl Builder<'_> {
             }
         }
         Some(turns)
+    }
+
+    /// The conditions of which one must hold if a condition is to hold in a row of plies, where nobody
+    /// passes.
+    fn alternatives(&self, condition: NodeId, out: &mut Vec<NodeId>) {
+        let passes = Node::One(Slot::State(word(control::PASSES)));
+        let some = |node: NodeId| self.constant(node).is_some_and(|number| number > 0);
+        match *self.node(condition) {
+            Node::Or(a, b) => {
+                self.alternatives(a, out);
+                self.alternatives(b, out);
+            }
+            Node::Equal(a, b) if *self.node(a) == passes && some(b) => {}
+            _ => out.push(condition),
+        }
     }
 
     /// Whether a move chooses one thing and does nothing then that flow, chance or whoever watches must
