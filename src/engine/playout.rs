@@ -242,6 +242,9 @@ impl<const W: usize> Machine<'_, W> {
         // Of its own: where somebody looks for a move is not where chance is at hand.
         self.roaming.luck = by_choices.then(|| Stream::new(stream.below(u64::MAX)));
         self.roaming.found = false;
+        if by_choices {
+            self.look_again()?;
+        }
         let mut plies = 0;
         while !self.is_over() {
             let stretch = if quick { self.stretch(cpu, stream)? } else { 0 };

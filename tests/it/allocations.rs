@@ -7,14 +7,15 @@ use parlor::discs::{Disc, Flick, Shot, Surface, polar};
 use parlor::engine::{Checks, Policy, RandomPlayer, playouts};
 use parlor::library;
 use parlor::play::Seated;
+use parlor::program::BranchCode;
 use parlor::state::{Answer, Datum, Fault, ScriptCall, Scripts, State};
 
 use crate::shipped;
 
 /// Allocations in playouts of so many moves, the machine's own making among them; and how often scripts were
 /// asked. What they make of a game they make on the heap: that is theirs, and not counted.
-fn allocations(seated: &Seated, moves: u64) -> (u64, u64) {
-    let player = RandomPlayer { seed: 7, policy: Policy::Uniform, checks: Checks::None };
+fn allocations(seated: &Seated, moves: u64, policy: Policy) -> (u64, u64) {
+    let player = RandomPlayer { seed: 7, policy, checks: Checks::None };
     let scripts = Apart { scripts: Arc::clone(&seated.scripts), calls: AtomicU64::new(0) };
     let info = allocation_counter::measure(|| {
         let tally =
@@ -59,14 +60,37 @@ const LONGER: u64 = 3;
 /// What a script is given at a call: its arguments, and lists among them.
 const GIVEN: u64 = 4;
 
+fn later_moves_do_not_allocate(name: &str, policy: Policy) {
+    let seated = shipped::seated(name, None);
+    let (few, calls) = allocations(&seated, 150, policy);
+    let (many, more_calls) = allocations(&seated, 450, policy);
+    let allowed = LONGER + GIVEN * (more_calls - calls);
+    assert!(many <= few + allowed, "{name}: {few}, then {many}; {allowed} allowed");
+}
+
+/// Where moves can be picked choice by choice; listing them for that takes memory.
+#[test]
+fn picking_choice_by_choice_does_not_allocate() {
+    let mut games = 0;
+    for name in library::games() {
+        let seated = shipped::seated(name, None);
+        let branches = seated.program.asks.iter().flat_map(|ask| &ask.branches);
+        let is_by_choices = |branch: &BranchCode| match branch {
+            BranchCode::Move(codes) => codes.iter().all(|code| code.by_choices),
+            BranchCode::Flow(_) => true,
+        };
+        if branches.clone().all(is_by_choices) {
+            games += 1;
+            later_moves_do_not_allocate(name, Policy::Walk);
+        }
+    }
+    assert!(games > 15, "only {games} games");
+}
+
 #[test]
 fn playouts_do_not_allocate() {
     for name in library::games() {
-        let seated = shipped::seated(name, None);
-        let (few, calls) = allocations(&seated, 150);
-        let (many, more_calls) = allocations(&seated, 450);
-        let allowed = LONGER + GIVEN * (more_calls - calls);
-        assert!(many <= few + allowed, "{name}: {few}, then {many}; {allowed} allowed");
+        later_moves_do_not_allocate(name, Policy::Uniform);
     }
 }
 
