@@ -19,8 +19,9 @@ impl Loaded {
         let params = named.next().filter(|_| named.next().is_none())?.params;
         let own: Vec<&str> = tree.iter_functions().map(|other| other.name).collect();
         let reader = Reader { params, own, file };
-        let alone =
-            tree.clone_functions_only_filtered(|_, _, _, name, _| name == function.name);
+        // `clone_functions_only_filtered` of rhai 1.27 leaves nothing out.
+        let mut alone = tree.clone_functions_only();
+        alone.retain_functions(|_, _, name, _| name == function.name);
         let mut phrases = Some(Vec::new());
         alone.walk(&mut |path: &[ASTNode<'_>]| {
             if let [ASTNode::Stmt(statement)] = path
