@@ -201,17 +201,11 @@ impl<const W: usize> Machine<'_, W> {
         target: impl Fn(usize) -> (usize, Pc),
         aim: Aim,
     ) -> bool {
-        if aim != Aim::One {
-            return (0..count).any(|at| self.take_branch(target(at), aim));
-        }
-        let mut left = self.buffer();
-        left.extend(0..value(count));
-        let mut stop = false;
-        while !stop && let Some(at) = self.drawn_from(&mut left) {
-            stop = self.take_branch(target(usize::try_from(at).unwrap_or(0)), aim);
-        }
-        self.give_back(left);
-        stop
+        let mut branches = self.buffer();
+        branches.extend(0..value(count));
+        self.any_leads(branches, aim, |machine, at| {
+            machine.take_branch(target(usize::try_from(at).unwrap_or(0)), aim)
+        })
     }
 
     fn take_branch(&mut self, (token, target): (usize, Pc), aim: Aim) -> bool {
@@ -302,28 +296,12 @@ impl<const W: usize> Machine<'_, W> {
     fn explore_sets(&mut self, choose: &ChooseOp, next: Pc, aim: Aim) -> bool {
         let mut sets = self.set_pool.pop().unwrap_or_default();
         self.sets(choose.from, &mut sets);
-        let mut stop = false;
-        if aim == Aim::One {
-            let mut left = self.buffer();
-            left.extend(super::several::distinct_sets::<W>(&sets));
-            while !stop && let Some(place) = self.drawn_from(&mut left) {
-                let place = usize::try_from(place).unwrap_or(0);
-                stop = self.take_place(choose, &sets, place, next, aim);
-            }
-            self.give_back(left);
-        } else {
-            for place in 0..sets.len() / W {
-                let (before, set) = sets.split_at(place * W);
-                let set = set.get(..W).unwrap_or(&[]);
-                if before.chunks_exact(W).any(|other| other == set) {
-                    continue;
-                }
-                stop = self.take_place(choose, &sets, place, next, aim);
-                if stop {
-                    break;
-                }
-            }
-        }
+        let mut places = self.buffer();
+        places.extend(super::several::distinct_sets::<W>(&sets));
+        let stop = self.any_leads(places, aim, |machine, place| {
+            let place = usize::try_from(place).unwrap_or(0);
+            machine.take_place(choose, &sets, place, next, aim)
+        });
         self.give_back_sets(sets);
         stop
     }

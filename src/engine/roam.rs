@@ -79,6 +79,26 @@ impl<const W: usize> Machine<'_, W> {
         (at < list.len()).then(|| list.swap_remove(at))
     }
 
+    /// Goes on with what can be chosen, in order or, where one way by luck is wanted, in any order, until it is
+    /// enough; whether it is.
+    pub(super) fn any_leads(
+        &mut self,
+        mut choices: Vec<i64>,
+        aim: Aim,
+        mut leads: impl FnMut(&mut Self, i64) -> bool,
+    ) -> bool {
+        let mut enough = false;
+        if aim == Aim::One {
+            while !enough && let Some(choice) = self.drawn_from(&mut choices) {
+                enough = leads(self, choice);
+            }
+        } else {
+            enough = choices.iter().any(|choice| leads(self, *choice));
+        }
+        self.give_back(choices);
+        enough
+    }
+
     /// Goes on with members of a set in any order until one leads to a way.
     pub(super) fn draw_member(
         &mut self,
@@ -105,12 +125,9 @@ impl<const W: usize> Machine<'_, W> {
                 offered.push(*member);
             }
         }
-        let mut stop = false;
-        while !stop && let Some(member) = self.drawn_from(&mut offered) {
-            stop = self.take_member(choose, member, next, Aim::One);
-        }
-        self.give_back(offered);
-        stop
+        self.any_leads(offered, Aim::One, |machine, member| {
+            machine.take_member(choose, member, next, Aim::One)
+        })
     }
 
     fn drawn(&mut self, set: Bits<W>) -> Option<i64> {

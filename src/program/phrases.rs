@@ -87,18 +87,18 @@ impl Builder<'_> {
         let all = self.table.pieces.len();
         let node = match (word, objects) {
             ("pieces", []) => self.set_const(0..all),
-            ("pieces_on", [sites]) => {
-                let sites = self.phrase_sites(script, sites, args, span)?;
-                let pieces = self.set_const(0..all);
-                Node::PiecesOn(self.push(pieces, span), sites)
-            }
-            ("pieces_on", [sites, Phrase::Text(group)]) => {
-                let sites = self.phrase_sites(script, sites, args, span)?;
-                let which = self.group(group)?;
-                let among = self.table.groups.get(which)?.concat();
-                let among = self.set_const(among);
-                let among = self.push(among, span);
-                let sites = self.push(Node::Intersect(sites, among), span);
+            ("pieces_on", [Phrase::Param(at), groups @ ..]) => {
+                let mut sites = self.given(script, *at, Base::Site, args, span)?;
+                match groups {
+                    [] => {}
+                    [Phrase::Text(group)] => {
+                        let among = self.table.groups.get(self.group(group)?)?.concat();
+                        let among = self.set_const(among);
+                        let among = self.push(among, span);
+                        sites = self.push(Node::Intersect(sites, among), span);
+                    }
+                    _ => return None,
+                }
                 let pieces = self.set_const(0..all);
                 Node::PiecesOn(self.push(pieces, span), sites)
             }
@@ -113,17 +113,6 @@ impl Builder<'_> {
             _ => return None,
         };
         Some(self.push(node, span))
-    }
-
-    fn phrase_sites(
-        &mut self,
-        script: ScriptId,
-        phrase: &Phrase,
-        args: &Args,
-        span: Span,
-    ) -> Option<NodeId> {
-        let Phrase::Param(at) = phrase else { return None };
-        self.given(script, *at, Base::Site, args, span)
     }
 
     /// What a parameter of a type was given, as a set.
