@@ -22,6 +22,10 @@ pub(super) enum Aim {
     Any,
     /// One by luck, choice by choice.
     One,
+    /// All that may be ways, as far as choices are noted to be tried.
+    Guesses,
+    /// Those that begin with the tokens of a trail.
+    Trail,
 }
 
 impl<const W: usize> Machine<'_, W> {
@@ -147,10 +151,17 @@ impl<const W: usize> Machine<'_, W> {
                     return self.complete(aim);
                 }
                 Op::Either(branches) => {
+                    if let Some(token) = self.on_trail(aim) {
+                        let at = usize::try_from(token).unwrap_or(0).min(branches.len() - 1);
+                        return self.take_branch((at, branches[at]), aim);
+                    }
                     return self.branches(branches.len(), |at| (at, branches[at]), aim);
                 }
                 Op::Maybe(no) => {
                     let targets = [(1, pc + 1), (0, *no)];
+                    if let Some(token) = self.on_trail(aim) {
+                        return self.take_branch(targets[usize::from(token == 0)], aim);
+                    }
                     return self.branches(2, |at| targets[at], aim);
                 }
                 Op::Pass => {
@@ -184,7 +195,7 @@ impl<const W: usize> Machine<'_, W> {
     /// The way is complete. True: stop looking.
     fn complete(&mut self, aim: Aim) -> bool {
         match aim {
-            Aim::All => {
+            Aim::All | Aim::Guesses | Aim::Trail => {
                 let (tokens, preferred) = (&self.tokens, &self.preferred);
                 self.ways.add_one(tokens, preferred);
                 false
@@ -225,37 +236,13 @@ impl<const W: usize> Machine<'_, W> {
                 return false;
             }
         }
+        if choose.shape != Shape::Sets
+            && let Some(token) = self.on_trail(aim)
+        {
+            return self.take_member(choose, token, next, aim);
+        }
         match choose.shape {
-            Shape::List => {
-                if let Node::Range(low, high) = self.program.nodes[choose.from as usize]
-                    && aim != Aim::One
-                {
-                    return self.explore_range(choose, (low, high), next, aim);
-                }
-                let mut list = self.buffer();
-                self.list(choose.from, &mut list);
-                let mut stop = false;
-                if aim == Aim::One {
-                    stop = self.draw_of_list(choose, &list, next);
-                    self.give_back(list);
-                    return stop;
-                }
-                let hidden =
-                    if choose.unseen { self.take_unseen(&mut list) } else { Bits::EMPTY };
-                for at in 0..list.len() {
-                    let member = list[at];
-                    let seen = self.is_repeated(&choose.alike, &list[..at], member);
-                    if seen || self.is_chosen(choose, member) {
-                        continue;
-                    }
-                    if self.take_member(choose, member, next, aim) {
-                        stop = true;
-                        break;
-                    }
-                }
-                self.give_back(list);
-                stop || self.explore_unseen(hidden, aim)
-            }
+            Shape::List => self.explore_list(choose, next, aim),
             Shape::Sets => self.explore_sets(choose, next, aim),
             Shape::One | Shape::Set => {
                 let set = self.set(choose.from);
@@ -269,6 +256,12 @@ impl<const W: usize> Machine<'_, W> {
                 if aim == Aim::One {
                     return self.draw_member(choose, set, next);
                 }
+                if aim == Aim::Guesses
+                    && let Some(tried) = choose.tried
+                {
+                    self.guess(tried, set);
+                    return false;
+                }
                 for member in set {
                     if self.take_member(choose, member, next, aim) {
                         return true;
@@ -277,6 +270,37 @@ impl<const W: usize> Machine<'_, W> {
                 self.explore_unseen(hidden, aim)
             }
         }
+    }
+
+    /// Explores from each of a list; equal and alike ones once.
+    fn explore_list(&mut self, choose: &ChooseOp, next: Pc, aim: Aim) -> bool {
+        if let Node::Range(low, high) = self.program.nodes[choose.from as usize]
+            && aim != Aim::One
+        {
+            return self.explore_range(choose, (low, high), next, aim);
+        }
+        let mut list = self.buffer();
+        self.list(choose.from, &mut list);
+        let mut stop = false;
+        if aim == Aim::One {
+            stop = self.draw_of_list(choose, &list, next);
+            self.give_back(list);
+            return stop;
+        }
+        let hidden = if choose.unseen { self.take_unseen(&mut list) } else { Bits::EMPTY };
+        for at in 0..list.len() {
+            let member = list[at];
+            let seen = self.is_repeated(&choose.alike, &list[..at], member);
+            if seen || self.is_chosen(choose, member) {
+                continue;
+            }
+            if self.take_member(choose, member, next, aim) {
+                stop = true;
+                break;
+            }
+        }
+        self.give_back(list);
+        stop || self.explore_unseen(hidden, aim)
     }
 
     /// Explores from each of some numbers. No list needs to be made: they differ, and nobody is alike.
@@ -297,7 +321,10 @@ impl<const W: usize> Machine<'_, W> {
         let mut sets = self.set_pool.pop().unwrap_or_default();
         self.sets(choose.from, &mut sets);
         let mut places = self.buffer();
-        places.extend(super::several::distinct_sets::<W>(&sets));
+        match self.on_trail(aim) {
+            Some(place) => places.push(place),
+            None => places.extend(super::several::distinct_sets::<W>(&sets)),
+        }
         let stop = self.any_leads(places, aim, |machine, place| {
             let place = usize::try_from(place).unwrap_or(0);
             machine.take_place(choose, &sets, place, next, aim)

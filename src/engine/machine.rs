@@ -80,7 +80,7 @@ pub struct Machine<'p, const W: usize> {
     /// Continuous choices of the way being explored.
     pub(super) dialling: super::surface::Dialling,
     /// What a player needs who picks choice by choice.
-    pub(super) roaming: super::roam::Roaming,
+    pub(super) roaming: super::roam::Roaming<W>,
     /// Memory for shots.
     pub(super) shots: crate::state::ShotMemory,
     /// Values of `prefer` on this way.

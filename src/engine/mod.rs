@@ -24,6 +24,7 @@ mod steps;
 mod straight;
 mod stretch;
 mod surface;
+mod trial;
 mod unseen;
 mod uses;
 mod watch;

@@ -116,23 +116,8 @@ impl<const W: usize> Machine<'_, W> {
                     self.state.set(at, value);
                     pc += 1;
                 }
-                Op::ChooseSome(some) if some.shape == Shape::Sets => {
-                    self.take_sets(some);
-                    pc += 1;
-                }
                 Op::ChooseSome(some) => {
-                    let from = self.set(some.from);
-                    let most = self.number(some.size.1).min(from.count().cast_signed());
-                    let mut chosen = Bits::EMPTY;
-                    while chosen.count().cast_signed() < most {
-                        let member = self.token();
-                        if member == NONE || self.fault.is_some() {
-                            break;
-                        }
-                        chosen.insert(member);
-                    }
-                    let at = self.at(some.var);
-                    self.write_bits(at, chosen);
+                    self.take_several(some, Self::token);
                     pc += 1;
                 }
                 Op::Either(branches) => {

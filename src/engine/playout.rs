@@ -198,12 +198,14 @@ impl<const W: usize> Machine<'_, W> {
         // Without chance in setup every game opens alike.
         let opening = (self.outcomes() == 0).then(|| self.words().to_vec());
         let asks = self.history().asks();
-        let in_a_row = player.is_quick() && self.round().is_some();
+        // Then the moves are found when the game is played.
+        let later =
+            player.is_quick() && self.round().is_some() || self.finds_one(player.policy);
         loop {
             if let Some(words) = &opening {
                 self.load(words);
                 self.history_mut().rewind(asks);
-                if !in_a_row {
+                if !later {
                     self.look_again()?;
                 }
             } else {
@@ -226,6 +228,11 @@ impl<const W: usize> Machine<'_, W> {
         self.cpu.run(Playout { machine: self, stream, player })
     }
 
+    /// Whether a random player finds one move without the others, in this game.
+    fn finds_one(&self, policy: Policy) -> bool {
+        policy == Policy::Walk || self.program.by_trial
+    }
+
     #[expect(
         clippy::inline_always,
         reason = "it must be compiled for the processor it is run on"
@@ -238,17 +245,18 @@ impl<const W: usize> Machine<'_, W> {
         player: RandomPlayer,
     ) -> Result<u64, Fault> {
         let quick = player.is_quick();
-        let by_choices = player.policy == Policy::Walk;
+        let finds_one = self.finds_one(player.policy);
         // Of its own: where somebody looks for a move is not where chance is at hand.
-        self.roaming.luck = by_choices.then(|| Stream::new(stream.below(u64::MAX)));
+        self.roaming.luck = finds_one.then(|| Stream::new(stream.below(u64::MAX)));
+        self.roaming.evenly = player.policy == Policy::Uniform;
         self.roaming.found = false;
-        if by_choices {
+        if finds_one && !(quick && self.round().is_some()) {
             self.look_again()?;
         }
         let mut plies = 0;
         while !self.is_over() {
             let stretch = if quick { self.stretch(cpu, stream)? } else { 0 };
-            if stretch == 0 && !(by_choices && self.play_found(stream)?) {
+            if stretch == 0 && !(finds_one && self.play_found(stream)?) {
                 let n = self.pick(stream, player.policy);
                 self.play_nth_by(cpu, n, stream)?;
             }

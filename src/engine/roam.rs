@@ -5,18 +5,26 @@ use super::bits::Bits;
 use super::cpu::Plain;
 use super::explore::Aim;
 use super::machine::Machine;
+use super::playout::Policy;
+use super::ways::Ways;
 use crate::program::{ChooseOp, LeafOp, MoveCode, Pc};
 use crate::state::{Fault, Stream};
 
 /// What a random player needs who picks choice by choice.
 #[derive(Debug, Default)]
-pub(super) struct Roaming {
+pub(super) struct Roaming<const W: usize> {
     /// Where chance comes from; none: all ways are found.
     pub(super) luck: Option<Stream>,
+    /// Whether all ways are to be equally likely, not all that can be chosen each time.
+    pub(super) evenly: bool,
     /// Whether there is a way: it was found by luck.
     pub(super) found: bool,
-    /// Its tokens.
+    /// Its tokens; while ways are tried, the trail.
     pub(super) tokens: Vec<i64>,
+    /// The ways that begin with a trail.
+    pub(super) tried: Ways<W>,
+    /// Of each member that may have ways how many it has, where that has been found.
+    pub(super) known: Vec<Option<u64>>,
 }
 
 impl<const W: usize> Machine<'_, W> {
@@ -24,20 +32,30 @@ impl<const W: usize> Machine<'_, W> {
     #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]
     #[inline(always)]
     pub(super) fn look(&mut self, code: MoveCode) -> Result<bool, Fault> {
-        if code.by_choices && self.roaming.luck.is_some() {
-            return self.roam(code.find);
+        if self.roaming.luck.is_some() {
+            match (self.roaming.evenly, code.by_trial, code.by_choices) {
+                (true, true, _) => return self.try_out(code.find),
+                (false, _, true) => return self.roam(code.find),
+                _ => {}
+            }
         }
         self.find(code.find)?;
         Ok(self.ways.total() > 0)
     }
 
-    /// A legal move at random, picked choice by choice where the rules allow it: its tokens. The moves are
-    /// to be found again after that: [`Self::look_again`].
+    /// A legal move at random, found without the others where the rules allow it: its tokens. All moves are
+    /// equally likely, or all that leads to one at each choice. The moves are to be found again after that:
+    /// [`Self::look_again`].
     ///
     /// # Errors
     /// A fault in the rules, with its place.
-    pub fn pick_by_choices(&mut self, stream: &mut Stream) -> Result<Option<Vec<i64>>, Fault> {
+    pub fn pick_alone(
+        &mut self,
+        stream: &mut Stream,
+        policy: Policy,
+    ) -> Result<Option<Vec<i64>>, Fault> {
         self.roaming.luck = Some(stream.clone());
+        self.roaming.evenly = policy == Policy::Uniform;
         self.roaming.found = false;
         let looked = self.look_again();
         if let Some(luck) = self.roaming.luck.take() {
@@ -69,7 +87,7 @@ impl<const W: usize> Machine<'_, W> {
         true
     }
 
-    fn luck(&mut self, bound: u64) -> u64 {
+    pub(super) fn luck(&mut self, bound: u64) -> u64 {
         self.roaming.luck.as_mut().map_or(0, |luck| luck.below(bound))
     }
 

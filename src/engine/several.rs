@@ -12,6 +12,14 @@ use crate::table::value;
 impl<const W: usize> Machine<'_, W> {
     /// Subsets by size, then lexicographically; tokens are members, then the end.
     pub(super) fn explore_some(&mut self, some: &SomeOp, next: Pc, aim: Aim) -> bool {
+        if self.on_trail(aim).is_some() {
+            let (mark, before) = (self.state.mark(), self.tokens.len());
+            self.take_several(some, Self::trail_token);
+            let stop = self.fault.is_some() || self.explore(next, aim);
+            self.tokens.truncate(before);
+            self.state.undo(mark);
+            return stop;
+        }
         if some.shape == Shape::Sets {
             return self.explore_some_sets(some, next, aim);
         }
@@ -208,15 +216,33 @@ impl<const W: usize> Machine<'_, W> {
         false
     }
 
-    /// Writes the sets that the next tokens name to the variable that takes them.
-    pub(super) fn take_sets(&mut self, some: &SomeOp) {
+    /// Writes the members or sets that the next tokens name to the variable that takes them.
+    pub(super) fn take_several(&mut self, some: &SomeOp, token: fn(&mut Self) -> i64) {
+        if some.shape == Shape::Sets {
+            return self.take_sets(some, token);
+        }
+        let from = self.set(some.from);
+        let most = self.number(some.size.1).min(from.count().cast_signed());
+        let mut chosen = Bits::EMPTY;
+        while chosen.count().cast_signed() < most {
+            let member = token(self);
+            if member == NONE || self.fault.is_some() {
+                break;
+            }
+            chosen.insert(member);
+        }
+        let at = self.at(some.var);
+        self.write_bits(at, chosen);
+    }
+
+    fn take_sets(&mut self, some: &SomeOp, token: fn(&mut Self) -> i64) {
         let mut sets = self.set_pool.pop().unwrap_or_default();
         self.sets(some.from, &mut sets);
         let count = distinct_sets::<W>(&sets).count();
         let most = self.number(some.size.1).min(value(count));
         let mut chosen = self.set_pool.pop().unwrap_or_default();
         while value(chosen.len() / W) < most {
-            let place = self.token();
+            let place = token(self);
             if place == NONE || self.fault.is_some() {
                 break;
             }

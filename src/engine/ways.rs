@@ -14,6 +14,10 @@ pub(super) struct Ways<const W: usize> {
     total: u64,
     /// The best values of `prefer` so far.
     best: Vec<i64>,
+    /// How many members there are that may have ways.
+    guesses: usize,
+    /// How many ways there are for sure.
+    sure: u64,
     /// Whether some way stands for countless others.
     pub(super) continuous: bool,
     /// All ways, if they are the members of one set: by far the commonest.
@@ -28,6 +32,8 @@ impl<const W: usize> Default for Ways<W> {
             sets: Vec::with_capacity(64),
             total: 0,
             best: Vec::new(),
+            guesses: 0,
+            sure: 0,
             continuous: false,
             only: None,
         }
@@ -55,6 +61,8 @@ enum Last {
     Steps(usize, usize),
     /// So many members of the set there; whether there can be no more, so that no end is said.
     Members(usize, u64, bool),
+    /// A member of the set there, each so many times, and perhaps more tokens; how many such members stand before.
+    Guess(usize, u32, usize),
 }
 
 /// A direction by which sites have a way: how far it goes, and which sites.
@@ -70,6 +78,8 @@ impl<const W: usize> Ways<W> {
     #[inline]
     pub(super) fn clear(&mut self) {
         self.total = 0;
+        self.guesses = 0;
+        self.sure = 0;
         self.continuous = false;
         if self.only.take().is_none() {
             self.clear_leaves();
@@ -95,6 +105,9 @@ impl<const W: usize> Ways<W> {
         self.tokens.extend_from_slice(tokens);
         self.leaves.push(Leaf { tokens: (start, tokens.len()), count, last });
         self.total += count;
+        if !matches!(last, Last::Guess(..)) {
+            self.sure += count;
+        }
     }
 
     /// Adds one way. With `prefer`, only the best stay.
@@ -129,6 +142,41 @@ impl<const W: usize> Ways<W> {
         }
     }
 
+    /// Adds what may be so many ways for each member of a set, and begins with it.
+    pub(super) fn add_guesses(&mut self, tokens: &[i64], set: Bits<W>, each: u32) {
+        let count = set.count();
+        if count > 0 {
+            self.sets.push(set);
+            let last = Last::Guess(self.sets.len() - 1, each, self.guesses);
+            self.push(tokens, count * u64::from(each), last);
+            self.guesses += usize::try_from(count).unwrap_or(0);
+        }
+    }
+
+    /// How many members there are that may have ways.
+    pub(super) fn guesses(&self) -> usize {
+        self.guesses
+    }
+
+    /// How many ways there are without those.
+    pub(super) fn sure(&self) -> u64 {
+        self.sure
+    }
+
+    /// If the n-th is one of what may be ways after a member: which member, of all such, and which of its ways, both
+    /// from 0.
+    pub(super) fn guess_at(&self, mut n: u64) -> Option<(usize, u64)> {
+        for leaf in &self.leaves {
+            if n < leaf.count {
+                let Last::Guess(_, each, before) = leaf.last else { return None };
+                let each = u64::from(each);
+                return Some((before + usize::try_from(n / each).unwrap_or(0), n % each));
+            }
+            n -= leaf.count;
+        }
+        None
+    }
+
     /// Adds a way for each subset of a size, of which there are so many.
     pub(super) fn add_subsets(
         &mut self,
@@ -161,7 +209,8 @@ impl<const W: usize> Ways<W> {
         }
     }
 
-    /// Writes the n-th way's tokens; nothing if there is none.
+    /// Writes the n-th way's tokens; nothing if there is none. Of what may be ways those up to the member they
+    /// begin with.
     #[inline]
     pub(super) fn nth(&self, n: u64, out: &mut Vec<i64>) {
         self.nth_by(super::cpu::Plain, n, out);
@@ -197,6 +246,9 @@ impl<const W: usize> Ways<W> {
             match leaf.last {
                 Last::Nothing => {}
                 Last::Member(set) => out.extend(self.sets[set].nth_by(cpu, n)),
+                Last::Guess(set, each, _) => {
+                    out.extend(self.sets[set].nth_by(cpu, n / u64::from(each)));
+                }
                 Last::Steps(first, ways) => self.nth_step(cpu, first, ways, n, out),
                 Last::Members(set, size, full) => {
                     nth_subset(self.sets[set], size, n, out);

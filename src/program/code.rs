@@ -378,6 +378,17 @@ pub struct ChooseOp {
     pub at_most: Option<NodeId>,
     /// Whether some may be cards that the one asked cannot see: see [`crate::ir::unseen`].
     pub unseen: bool,
+    /// Present where a random way can be picked by trying members.
+    pub tried: Option<Tried>,
+}
+
+/// How many ways there are at most after each member of a choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tried {
+    /// So many, in any position.
+    pub most: u32,
+    /// After members of this set it is so many.
+    pub others: Option<(NodeId, u32)>,
 }
 
 /// Which members are offered once for all alike.
@@ -577,4 +588,6 @@ pub struct MoveCode {
     /// Whether a way can be picked choice by choice, without the others: nothing compares them, and each
     /// choice is of one thing that is seen.
     pub by_choices: bool,
+    /// Whether a way can be picked, all equally likely, by trying ones that may be legal.
+    pub by_trial: bool,
 }

@@ -305,17 +305,27 @@ impl Builder<'_> {
     }
 
     fn is_by_choices(&self, find: Pc) -> bool {
+        self.all_from(find, &mut |op| match op {
+            Op::ChooseSome(_) | Op::Dial(_) | Op::Prefer { .. } => false,
+            Op::Choose(choose) => !choose.unseen,
+            Op::Leaf(leaf) => is_one_choice(leaf),
+            _ => true,
+        })
+    }
+
+    /// Whether all instructions that one can come to from one of them fit.
+    pub(super) fn all_from(&self, start: Pc, fits: &mut dyn FnMut(&Op) -> bool) -> bool {
         let mut seen = vec![false; self.program.ops.len()];
-        let mut left = vec![find];
+        let mut left = vec![start];
         while let Some(pc) = left.pop() {
             let Some(op) = self.program.ops.get(pc as usize) else { continue };
             if std::mem::replace(&mut seen[pc as usize], true) {
                 continue;
             }
+            if !fits(op) {
+                return false;
+            }
             match op {
-                Op::ChooseSome(_) | Op::Dial(_) | Op::Prefer { .. } => return false,
-                Op::Choose(choose) if choose.unseen => return false,
-                Op::Leaf(leaf) if !is_one_choice(leaf) => return false,
                 Op::End | Op::Stop | Op::Return | Op::Leaf(_) | Op::Flick(_) => {}
                 Op::Jump(to) => left.push(*to),
                 Op::Either(branches) => left.extend(branches),

@@ -333,7 +333,9 @@ impl Builder<'_> {
             record
         });
         let var = self.slot(scope, var);
-        Ok(ChooseOp { var, from, shape, alike, record, not_before, at_most, unseen: false })
+        let unseen = false;
+        let tried = None;
+        Ok(ChooseOp { var, from, shape, alike, record, not_before, at_most, unseen, tried })
     }
 
     /// Whether pieces of a set stand on sites that hold one each, so that none is like another.

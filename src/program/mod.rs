@@ -32,6 +32,7 @@ mod runs;
 mod sights;
 mod straight;
 mod touched;
+mod trials;
 mod whole;
 
 use std::collections::{BTreeMap, HashMap};
@@ -39,7 +40,7 @@ use std::sync::Arc;
 
 pub use code::{
     Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, DialOp, FlickOp, KeepOp, LayOp,
-    LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, Who,
+    LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, Tried, Who,
 };
 pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
 pub use node::{Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
@@ -70,6 +71,7 @@ pub const SUBMISSION: usize = 16;
 
 /// Code for one table.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each says another thing of it")]
 pub struct Program {
     /// The game as it is set up.
     pub table: Table,
@@ -97,6 +99,8 @@ pub struct Program {
     pub straights: Vec<Straight>,
     /// The asks.
     pub asks: Vec<AskCode>,
+    /// Whether of any move a way can be picked by trial: see [`MoveCode::by_trial`].
+    pub by_trial: bool,
     /// Code of recursive rules: find and perform.
     pub units: Vec<Unit>,
     /// Code of rules that can be queued, with the slots of their parameters.
@@ -355,6 +359,7 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.thread_jumps();
     builder.ways();
     builder.note_choices();
+    builder.note_trials();
     let mut program = builder.program;
     program.table = table.clone();
     program.initial = initial(table, program.words)?;
@@ -493,6 +498,7 @@ impl<'a> Builder<'a> {
             floods: Vec::new(),
             straights: Vec::new(),
             asks: Vec::new(),
+            by_trial: false,
             units: Vec::new(),
             queueables: Vec::new(),
             texts: Vec::new(),

@@ -69,14 +69,7 @@ impl Builder<'_> {
         let mut reads = Reads::default();
         self.node_reads(node, &mut reads);
         let own = reads.slots.iter().any(|slot| !matches!(slot, Slot::State(_)));
-        let written = reads.slots.iter().any(|slot| changed.slots.contains(slot));
-        !(reads.everything
-            || reads.lasting
-            || own
-            || written
-            || changed.everything
-            || (reads.board && changed.board)
-            || (reads.cards && changed.cards))
+        !(reads.everything || reads.lasting || own) && changed.spares(&reads)
     }
 
     fn known_once(&mut self, of: NodeId) -> NodeId {
@@ -95,7 +88,7 @@ impl Builder<'_> {
 /// What has changed on the way to a place in find code.
 #[derive(Debug, Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each says another thing of it")]
-struct Changed {
+pub(super) struct Changed {
     /// Anything may have.
     everything: bool,
     board: bool,
@@ -115,8 +108,17 @@ impl Changed {
         self.chosen |= other.chosen;
     }
 
+    /// Whether none of it is what is read.
+    pub(super) fn spares(&self, reads: &Reads) -> bool {
+        let written = reads.slots.iter().any(|slot| self.slots.contains(slot));
+        !(written
+            || self.everything
+            || (reads.board && self.board)
+            || (reads.cards && self.cards))
+    }
+
     /// Adds what an instruction changes.
-    fn by(&mut self, op: &Op) {
+    pub(super) fn by(&mut self, op: &Op) {
         match op {
             Op::Require(_) | Op::Prefer { .. } | Op::Pass => {}
             Op::Choose(_) | Op::ChooseSome(_) | Op::Dial(_) => self.chosen = true,

@@ -1,0 +1,89 @@
+//! One way at random, all equally likely, without finding them all: what may be a way is counted, one of that is
+//! picked and looked at, and if it is no way, another.
+//!
+//! Each way is one of what is counted, and nothing there is two ways: so of ways that are picked so each is as likely
+//! as the others, however much else is counted.
+
+use super::bits::Bits;
+use super::explore::Aim;
+use super::machine::Machine;
+use crate::program::{Pc, Tried};
+use crate::state::{Fault, FaultKind};
+
+impl<const W: usize> Machine<'_, W> {
+    /// Finds one way by luck; the state is as before. Whether there is one.
+    pub(super) fn try_out(&mut self, pc: Pc) -> Result<bool, Fault> {
+        self.ways.clear();
+        self.roaming.found = false;
+        self.exploring(pc, Aim::Guesses);
+        self.faulted()?;
+        let total = self.ways.total();
+        let mut sure = self.ways.sure();
+        let mut unknown = self.ways.guesses();
+        let mut known = std::mem::take(&mut self.roaming.known);
+        known.clear();
+        known.resize(unknown, None);
+        while !self.roaming.found && (sure > 0 || unknown > 0) {
+            let n = self.luck(total);
+            let Some((guess, which)) = self.ways.guess_at(n) else {
+                self.ways.nth(n, &mut self.roaming.tokens);
+                self.roaming.found = true;
+                break;
+            };
+            if known[guess].is_some_and(|ways| which >= ways) {
+                continue;
+            }
+            self.ways.nth(n, &mut self.roaming.tokens);
+            let ways = self.ways_on_trail(pc)?;
+            if known[guess].replace(ways).is_none() {
+                unknown -= 1;
+                sure += ways;
+            }
+            if which < ways {
+                self.roaming.tried.nth(which, &mut self.roaming.tokens);
+                self.roaming.found = true;
+            }
+        }
+        self.roaming.known = known;
+        self.ways.clear();
+        Ok(self.roaming.found)
+    }
+
+    /// Notes members of a choice as beginnings of ways.
+    pub(super) fn guess(&mut self, tried: Tried, mut set: Bits<W>) {
+        if let Some((others, most)) = tried.others {
+            let others = self.set(others) & set;
+            self.ways.add_guesses(&self.tokens, others, most);
+            set = set.except(others);
+        }
+        self.ways.add_guesses(&self.tokens, set, tried.most);
+    }
+
+    /// Finds the ways that begin with the tokens of the trail; gives how many there are.
+    fn ways_on_trail(&mut self, pc: Pc) -> Result<u64, Fault> {
+        std::mem::swap(&mut self.ways, &mut self.roaming.tried);
+        self.ways.clear();
+        self.exploring(pc, Aim::Trail);
+        std::mem::swap(&mut self.ways, &mut self.roaming.tried);
+        self.faulted()?;
+        Ok(self.roaming.tried.total())
+    }
+
+    /// The next token of the trail, which is followed so far.
+    pub(super) fn trail_token(&mut self) -> i64 {
+        match self.roaming.tokens.get(self.tokens.len()).copied() {
+            Some(token) => {
+                self.tokens.push(token);
+                token
+            }
+            None => self.fail(FaultKind::NotAMove),
+        }
+    }
+
+    /// What is to be chosen next on the trail, if that is what it goes by and it goes on.
+    #[inline]
+    pub(super) fn on_trail(&self, aim: Aim) -> Option<i64> {
+        let trail = (aim == Aim::Trail).then_some(&self.roaming.tokens);
+        trail.and_then(|trail| trail.get(self.tokens.len()).copied())
+    }
+}
