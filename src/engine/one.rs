@@ -176,7 +176,11 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether some constant line is wholly in a set.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
     pub(super) fn any_line(&self, lines: u32, set: Bits<W>) -> bool {
         match &self.program.runs[lines as usize] {
             Lines::Table(table) => {
@@ -185,17 +189,17 @@ impl<const W: usize> Machine<'_, W> {
                     .get((few >> 6) as usize)
                     .is_some_and(|w| w >> (few & 63) & 1 == 1);
             }
-            Lines::Runs(runs) if W == 1 => {
-                // Shifts there are none of leave a set as it is: no run needs a branch of its own.
-                let mut begun = 0;
-                for run in runs {
-                    let mut left = set.0[0];
-                    for by in run.shifts {
-                        left &= left >> (by % 64);
+            Lines::Lanes(fours) => {
+                return fours.iter().any(|four| {
+                    let mut left = [set.0[0]; 4];
+                    for by in &four.shifts {
+                        for (left, by) in left.iter_mut().zip(by) {
+                            *left &= *left >> (by % 64);
+                        }
                     }
-                    begun |= left & self.constant(run.starts).0[0];
-                }
-                return begun != 0;
+                    let begun = left.iter().zip(four.starts);
+                    begun.fold(0, |any, (left, starts)| any | left & starts) != 0
+                });
             }
             Lines::Runs(runs) => {
                 let mut begun = Bits::EMPTY;

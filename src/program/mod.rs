@@ -45,7 +45,7 @@ pub use code::{
 pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
 pub use node::{Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 pub use rounds::{Act, Ending, Look, Round, TurnCode};
-pub use runs::{FEW, Flood, Lines, Run};
+pub use runs::{FEW, Flood, FourRuns, Lines, Run};
 pub use sights::Sight;
 pub use straight::{STRAIGHT, SetStep, Shift, Straight};
 
@@ -805,11 +805,12 @@ impl<'a> Builder<'a> {
             }
             all.extend(bits);
         }
-        let known = match runs::table(&all, words) {
-            Some(table) => Lines::Table(table),
-            None => {
-                runs::of(&all, words, &mut self.program.sets).map_or(Lines::Any, Lines::Runs)
-            }
+        let found = runs::of(&all, words, &mut self.program.sets);
+        let known = match (runs::table(&all, words), found) {
+            (Some(table), _) => Lines::Table(table),
+            (None, Some(runs)) if words == 1 => runs::in_lanes(&runs, &self.program.sets),
+            (None, Some(runs)) => Lines::Runs(runs),
+            (None, None) => Lines::Any,
         };
         self.program.runs.push(known);
         self.program.lines.push(all);

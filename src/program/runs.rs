@@ -18,6 +18,16 @@ pub struct Run {
     pub starts: u32,
 }
 
+/// Up to four runs side by side. What is missing of four has no first members, and shifts there are none of leave a set
+/// as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FourRuns {
+    /// Each shift of all four.
+    pub shifts: Vec<[u64; 4]>,
+    /// Their first members.
+    pub starts: [u64; 4],
+}
+
 /// What is known of lines, beside which they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lines {
@@ -25,6 +35,8 @@ pub enum Lines {
     Table(Vec<u64>),
     /// They are these runs.
     Runs(Vec<Run>),
+    /// The same where a set is one word.
+    Lanes(Vec<FourRuns>),
     /// Nothing.
     Any,
 }
@@ -89,6 +101,23 @@ pub(super) fn of(lines: &[u64], words: usize, sets: &mut Vec<u64>) -> Option<Vec
         Some(Run { shifts, count, starts: word(sets.len() / words - 1) })
     });
     runs.collect()
+}
+
+/// Runs of sets of one word, four by four.
+pub(super) fn in_lanes(runs: &[Run], sets: &[u64]) -> Lines {
+    let four = |runs: &[Run]| {
+        let mut four = FourRuns::default();
+        let most = runs.iter().map(|run| usize::from(run.count)).max().unwrap_or(0);
+        four.shifts.resize(most, [0; 4]);
+        for (lane, run) in runs.iter().enumerate() {
+            four.starts[lane] = sets[run.starts as usize];
+            for (shift, by) in four.shifts.iter_mut().zip(run.shifts) {
+                shift[lane] = u64::from(by);
+            }
+        }
+        four
+    };
+    Lines::Lanes(runs.chunks(4).map(four).collect())
 }
 
 /// Longer lines are looked at one by one.
