@@ -891,6 +891,8 @@ impl<'a> Builder<'a> {
     fn ends(&mut self) -> Result<(), Unsupported> {
         let game = Arc::clone(&self.table.game);
         self.apart = true;
+        // An end may be asked about in the middle of any move: it shares no words with one.
+        self.globals = self.program.globals;
         // Code for each player who may have been asked: `you` is a constant in it.
         for player in 0..self.table.players {
             let asked = self.push(Node::Const(crate::table::value(player)), game.span);

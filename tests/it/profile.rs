@@ -1,27 +1,35 @@
 //! `parlor bench --profile`: the game is the same, and what is told of it is where it was.
 
 use std::fs;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use parlor::engine::{self, Checks, Policy, RandomPlayer};
+use parlor::engine::{self, Checks, Policy, RandomPlayer, Tally};
 use parlor::library;
+use parlor::setup::Settings;
 use serde_json::Value;
 
+use crate::fixture;
 use crate::run::parlor;
 use crate::shipped;
 
 /// Code that tells where it is plays as other code does: a third of the games say so of all.
 #[test]
 fn profiled_games_are_the_same() {
-    for name in library::games().step_by(3) {
-        let seated = shipped::seated(name, None);
+    let path = Path::new("tests/fixtures/play/recorded.parlor");
+    let recorded = [("recorded", fixture::seated(path, &Settings::default()))];
+    let games = library::games().step_by(3).chain(["tock"]);
+    let games = games.map(|name| (name, shipped::seated(name, None)));
+    for (name, seated) in games.chain(recorded) {
         let player = RandomPlayer { seed: 5, policy: Policy::Uniform, checks: Checks::None };
         let scripts = seated.scripts.as_ref();
-        let plain = engine::playouts(&seated.program, scripts, player, &mut |_| true).unwrap();
+        let enough = |tally: &Tally| tally.moves >= 1_000;
+        let plain =
+            engine::playouts(&seated.program, scripts, player, &mut { enough }).unwrap();
         let profiled = seated.profiled().unwrap();
         let tick = AtomicBool::new(true);
         let (tally, profile) =
-            engine::profile(&profiled.program, scripts, 5, &tick, &mut |_| true).unwrap();
+            engine::profile(&profiled.program, scripts, 5, &tick, &mut { enough }).unwrap();
         assert_eq!(tally, plain, "{name}");
         assert_eq!(profile.ticks.iter().sum::<u64>(), 1, "{name}");
     }
