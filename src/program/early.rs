@@ -86,6 +86,66 @@ impl Builder<'_> {
         }
     }
 
+    /// Values that a guard does not ask for, after it: what has no way needs none. Guards that ask for a whole path come
+    /// after those that do not.
+    pub(super) fn late(&mut self, trees: &mut Trees) {
+        for (tree, _) in trees.iter_mut() {
+            for block in tree.blocks_mut() {
+                self.late(block);
+            }
+        }
+        let mut at = 1;
+        while at < trees.len() {
+            if self.is_late(&trees[at - 1].0, &trees[at].0) {
+                trees.swap(at - 1, at);
+                // What is now first may come after what stands before it.
+                at = at.saturating_sub(1).max(1);
+            } else {
+                at += 1;
+            }
+        }
+        self.ask_without_path(trees);
+    }
+
+    /// A last guard that nothing of some stands on part of a path asks first whether any stands where that part is.
+    fn ask_without_path(&mut self, trees: &mut Trees) {
+        let Some((Tree::Op(Op::Require(guard)), span)) = trees.last_mut() else { return };
+        let (Node::NoMember(on), span) = (self.node(*guard), *span) else { return };
+        let Node::PiecesOn(pieces, sites) = *self.node(*on) else { return };
+        let Node::Intersect(a, b) = *self.node(sites) else { return };
+        let asks =
+            |node: u32| self.path_ends.iter().any(|(path, _)| self.reads_slot(node, *path));
+        let part = match (asks(a), asks(b)) {
+            (true, false) => b,
+            (false, true) => a,
+            _ => return,
+        };
+        if !self.is_sure(*guard) {
+            return;
+        }
+        let on = self.push(Node::PiecesOn(pieces, part), span);
+        let nobody = self.push(Node::NoMember(on), span);
+        *guard = self.push(Node::Or(nobody, *guard), span);
+    }
+
+    /// Whether what comes first is better done after a guard.
+    fn is_late(&self, first: &Tree, guard: &Tree) -> bool {
+        let Tree::Op(Op::Require(guard)) = guard else { return false };
+        match first {
+            Tree::Op(Op::Set { slot: slot @ Slot::Frame(_), value, .. }) => {
+                !self.reads_slot(*guard, *slot) && self.is_sure(*value)
+            }
+            Tree::Op(Op::Require(first)) => {
+                let asks = |guard: u32, path: Slot| self.reads_slot(guard, path);
+                let mut paths = self.path_ends.iter().map(|(path, _)| *path);
+                paths.any(|path| asks(*first, path) && !asks(*guard, path))
+                    && self.is_sure_truth(*first)
+                    && self.is_sure_truth(*guard)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a variable of the move takes a value that the choice before it does not matter to.
     fn is_early(&self, trees: &Trees, at: usize, var: Slot, slot: Slot, value: u32) -> bool {
         let from = trees.get(at - 1).and_then(a_choice).map(|choice| choice.from);

@@ -20,7 +20,13 @@ enum Aim {
 impl Builder<'_> {
     /// Code that finds the ways through an ask's block.
     pub(super) fn emit_find(&mut self, trees: &Trees, span: Span) -> Pc {
-        let pruned = self.prune(trees, &mut Reads::default());
+        let mut pruned = self.prune(trees, &mut Reads::default());
+        // What is the same for all compares nothing.
+        pruned.retain(|(tree, _)| match tree {
+            Tree::Op(Op::Prefer { value, .. }) => self.constant(*value).is_none(),
+            _ => true,
+        });
+        self.late(&mut pruned);
         let mut pruned = self.early(pruned);
         self.compares = any_op(&pruned, &|op| matches!(op, Op::Prefer { .. }));
         self.find_once(&mut pruned);

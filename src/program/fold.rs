@@ -186,8 +186,7 @@ impl Builder<'_> {
             | Node::PathEnd { from, steps, along, .. } => {
                 let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) =
                     along;
-                let steps = self.constant(*steps).is_some_and(|steps| steps != NONE);
-                steps && self.is_sure(*from) && self.is_sure(*of)
+                self.is_sure_number(*steps) && self.is_sure(*from) && self.is_sure(*of)
             }
             _ => false,
         }
@@ -219,11 +218,25 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether a word of the state is what a die shows: a number, whether it has been thrown or not.
+    fn is_die(&self, at: u32) -> bool {
+        let first = &self.table.layout.dice;
+        let dice = first.iter().zip(&self.table.game.dice);
+        dice.into_iter()
+            .any(|(first, dice)| (*first..first + dice.count).contains(&(at as usize)))
+    }
+
     /// Likewise, of a number.
     fn is_sure_number(&self, node: NodeId) -> bool {
         match self.node(node) {
             Node::Const(number) => *number != NONE,
             Node::Count(set) | Node::Length(set) => self.is_sure(*set),
+            Node::If(condition, yes, no) => {
+                self.is_sure_truth(*condition)
+                    && self.is_sure_number(*yes)
+                    && self.is_sure_number(*no)
+            }
+            Node::One(Slot::State(at)) => self.is_die(*at),
             _ => false,
         }
     }

@@ -591,8 +591,15 @@ impl Builder<'_> {
     fn any(&mut self, scope: &mut Scope, of: &Expr) -> Result<Node, Unsupported> {
         Ok(match Shape::of(of.ty) {
             Shape::List => {
-                let count = self.expr(scope, of)?;
-                let count = self.push(Node::Length(count), of.span);
+                let list = self.expr(scope, of)?;
+                // A path that is none has no end, and of that no list is needed.
+                if let Some(end) = self.kept_end(&Node::LastList(list)) {
+                    let end = self.push(end, of.span);
+                    let none = self.push(Node::Const(NONE), of.span);
+                    let nowhere = self.push(Node::Equal(end, none), of.span);
+                    return Ok(Node::Not(nowhere));
+                }
+                let count = self.push(Node::Length(list), of.span);
                 let none = self.push(Node::Const(0), of.span);
                 Node::Less(none, count)
             }
