@@ -36,6 +36,11 @@ impl Builder<'_> {
         for (step, _) in code.steps.iter().zip(&made).filter(|(_, made)| made.is_none()) {
             step.each(&mut |set| is_asked[usize::from(*set)] = true);
         }
+        let mut sets = Vec::new();
+        if made.iter().flatten().any(|(from, shifts)| from.is_some() && *shifts > 1) {
+            let sites = std::iter::once(None).chain((0..self.table.sites.len()).map(Some));
+            sets.extend(sites.map(|site| self.made_at(&code, site)));
+        }
         let mut known = vec![None; made.len()];
         for (at, known) in known.iter_mut().enumerate() {
             // Where the way is barred is a question to numbers of one or two words.
@@ -47,7 +52,7 @@ impl Builder<'_> {
                 }
                 None => made[at]
                     .filter(|_| is_asked[at])
-                    .and_then(|made| self.near_of(&code, at, made)),
+                    .and_then(|made| self.near_of(&sets, at, made)),
             };
         }
         if known.iter().all(Option::is_none) {
@@ -77,50 +82,65 @@ impl Builder<'_> {
         self.by_site(&ray)
     }
 
-    /// A step's set as a table, if it is made of shifts of one site and constants.
+    /// A step's set as a table, if it is made of shifts of one site and constants. `sets` are all that is made so, for no
+    /// site and then for each.
     fn near_of(
         &mut self,
-        code: &Straight,
+        sets: &[Vec<u64>],
         at: usize,
         (from, shifts): (Option<Slot>, usize),
     ) -> Option<Known> {
         let from = from.filter(|_| shifts > 1)?;
-        if !self.at(code, at, None).is_empty() {
+        let words = self.table.layout.set_words;
+        let set = |of: &[u64]| crate::state::members(&of[at * words..][..words]).collect();
+        let (none, sites) = sets.split_first()?;
+        if !Vec::is_empty(&set(none)) {
             return None;
         }
-        let sets: Vec<Vec<usize>> =
-            (0..self.table.sites.len()).map(|site| self.at(code, at, Some(site))).collect();
-        Some(Known::Near(from, self.by_site(&|site| sets[site].clone())))
+        Some(Known::Near(from, self.by_site(&|site| set(&sites[site]))))
     }
 
-    /// What a step's set is for a site.
-    fn at(&self, code: &Straight, at: usize, site: Option<usize>) -> Vec<usize> {
-        let set = |of: u8| self.at(code, usize::from(of), site);
-        match code.steps[at] {
-            SetStep::Const(set) => self.members(set),
-            SetStep::Member(_) => site.into_iter().collect(),
-            SetStep::Or(a, b) => {
-                let (mut all, others) = (set(a), set(b));
-                all.extend(others);
-                all
-            }
-            SetStep::And(a, b) => {
-                let others = set(b);
-                set(a).into_iter().filter(|member| others.contains(member)).collect()
-            }
-            SetStep::Except(a, b) => {
-                let others = set(b);
-                set(a).into_iter().filter(|member| !others.contains(member)).collect()
-            }
-            SetStep::Up(of, shift) | SetStep::Down(of, shift) => {
-                let valid = self.members(shift.valid);
-                let up = matches!(code.steps[at], SetStep::Up(..));
-                let by = isize::try_from(shift.by).map_or(0, |by| if up { by } else { -by });
-                let from = set(of).into_iter().filter(|member| valid.contains(member));
-                from.filter_map(|member| member.checked_add_signed(by)).collect()
-            }
-            _ => Vec::new(),
+    /// What the sets of all steps are for a site, one after the other; of steps that are made of more, nothing.
+    fn made_at(&self, code: &Straight, site: Option<usize>) -> Vec<u64> {
+        let words = self.table.layout.set_words;
+        let mut sets: Vec<u64> = Vec::with_capacity(code.steps.len() * words);
+        for step in &code.steps {
+            let set = |of: u8| &sets[usize::from(of) * words..][..words];
+            let constant = |of: u32| &self.program.sets[of as usize * words..][..words];
+            let both = |a: &[u64], b: &[u64], op: fn(u64, u64) -> u64| -> Vec<u64> {
+                a.iter().zip(b).map(|(a, b)| op(*a, *b)).collect()
+            };
+            let made = match step {
+                SetStep::Const(of) => constant(*of).to_vec(),
+                SetStep::Member(_) => {
+                    let mut one = vec![0; words];
+                    if let Some(site) = site {
+                        one[site / 64] |= 1 << (site % 64);
+                    }
+                    one
+                }
+                SetStep::Or(a, b) => both(set(*a), set(*b), |a, b| a | b),
+                SetStep::And(a, b) => both(set(*a), set(*b), |a, b| a & b),
+                SetStep::Except(a, b) => both(set(*a), set(*b), |a, b| a & !b),
+                SetStep::Up(of, shift) | SetStep::Down(of, shift) => {
+                    let from = both(set(*of), constant(shift.valid), |a, b| a & b);
+                    let up = matches!(step, SetStep::Up(..));
+                    let mut to = vec![0; words];
+                    for member in crate::state::members(&from) {
+                        let by = isize::try_from(shift.by).unwrap_or(0);
+                        let member = member.checked_add_signed(if up { by } else { -by });
+                        let word = member.and_then(|member| to.get_mut(member / 64));
+                        if let (Some(member), Some(word)) = (member, word) {
+                            *word |= 1 << (member % 64);
+                        }
+                    }
+                    to
+                }
+                _ => vec![0; words],
+            };
+            sets.extend(made);
         }
+        sets
     }
 
     /// Constant sets, one for each site: the first of them.

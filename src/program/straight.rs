@@ -464,16 +464,17 @@ impl Builder<'_> {
     /// How often a distance must be doubled to go over all there is to go over.
     fn doublings(&self, by: i32, reach: u32) -> u8 {
         let members = self.members(reach);
-        let mut longest = 0;
+        let mut is_member = vec![false; self.table.sites.len()];
         for member in &members {
-            let (mut at, mut length) = (crate::table::value(*member), 1);
-            while by != 0
-                && members.iter().any(|other| crate::table::value(*other) == at + i64::from(by))
-            {
-                at += i64::from(by);
-                length += 1;
-            }
-            longest = longest.max(length);
+            is_member[*member] = true;
+        }
+        let mut longest = 0;
+        for member in members {
+            let next = |at: &usize| at.checked_add_signed(by as isize);
+            let on = std::iter::successors(Some(member), |at| {
+                next(at).filter(|at| by != 0 && is_member.get(*at) == Some(&true))
+            });
+            longest = longest.max(on.count() as u64);
         }
         let mut doublings = 0;
         while (1_u64 << doublings) - 1 < longest {
