@@ -401,6 +401,9 @@ impl<const W: usize> Machine<'_, W> {
         {
             return self.last_of_zone(*cards);
         }
+        if let Some(found) = self.one_of_standing(node) {
+            return found;
+        }
         let (list, other) = match node {
             Node::Length(a)
             | Node::FirstList(a)
@@ -454,6 +457,36 @@ impl<const W: usize> Machine<'_, W> {
         };
         self.give_back(buffer);
         result
+    }
+
+    /// The length or a member of a list that stands somewhere already: it is not made anew.
+    #[inline]
+    fn one_of_standing(&mut self, node: &Node) -> Option<i64> {
+        let program = self.program;
+        let (Node::Length(list)
+        | Node::FirstList(list)
+        | Node::LastList(list)
+        | Node::Index(list, _)) = node
+        else {
+            return None;
+        };
+        let (length, kept) = match &program.nodes[*list as usize] {
+            Node::List(slot) => (self.state.get(self.at(*slot)), Some(self.at(*slot) + 1)),
+            Node::ListConst(at) => (value(program.lists[*at as usize].len()), None),
+            _ => return None,
+        };
+        let place = match node {
+            Node::Length(_) => return Some(length),
+            Node::FirstList(_) => 0,
+            Node::Index(_, at) => self.number(*at).saturating_sub(1),
+            _ => length - 1,
+        };
+        let place = usize::try_from(place).ok().filter(|_| place < length);
+        Some(match (place, &program.nodes[*list as usize], kept) {
+            (Some(place), _, Some(kept)) => self.state.get(kept + place),
+            (Some(place), Node::ListConst(at), _) => program.lists[*at as usize][place],
+            _ => NONE,
+        })
     }
 
     /// Questions about a list and something else.

@@ -157,6 +157,13 @@ pub enum Op {
         /// Whether what stands there is taken.
         capturing: bool,
     },
+    /// One plain piece from a site to each of some, one after the other.
+    Sow {
+        /// Where from.
+        from: NodeId,
+        /// Where to: a list.
+        over: NodeId,
+    },
     /// Cards to a zone.
     MoveCards {
         /// What.
@@ -329,6 +336,7 @@ impl Op {
                 | Self::MoveSite { .. }
                 | Self::MovePieces { .. }
                 | Self::MoveSome { .. }
+                | Self::Sow { .. }
                 | Self::Swap { .. }
                 | Self::SetOwner { .. }
                 | Self::SetKind { .. }

@@ -206,7 +206,10 @@ impl Builder<'_> {
                 let body = self.trees(scope, body)?;
                 self.held.truncate(held);
                 scope.you = you;
-                Tree::Each { over, shape, cursor, var, body }
+                match self.sown(over, var, &body).filter(|_| shape == Shape::List) {
+                    Some(op) => Tree::Op(op),
+                    None => Tree::Each { over, shape, cursor, var, body },
+                }
             }
             StmtKind::Repeat { body, until, test_first } => Tree::Repeat {
                 body: self.trees(scope, body)?,

@@ -224,6 +224,7 @@ impl Builder<'_> {
         match self.node(node) {
             Node::Const(number) => *number != NONE,
             Node::Count(set) | Node::Length(set) => self.is_sure(*set),
+            Node::One(Slot::State(at)) => self.is_load(*at),
             _ => false,
         }
     }

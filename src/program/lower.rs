@@ -259,7 +259,10 @@ impl Builder<'_> {
                 let slot = self.slot(scope, *var);
                 let cond = self.expr(scope, cond)?;
                 match shape {
-                    Shape::List => Node::FilterList { slot, over, cond },
+                    Shape::List => match self.all_but(slot, cond) {
+                        Some(other) => Node::ListExcept(over, other),
+                        None => Node::FilterList { slot, over, cond },
+                    },
                     Shape::Sets => {
                         let over = self.cut(over, slot, cond, expr.span);
                         let members = match expr.ty.base() {
@@ -328,7 +331,8 @@ impl Builder<'_> {
             },
             ExprKind::CountPlain(parts) => {
                 let parts = parts.iter().map(|part| self.plain_part(scope, part));
-                Node::CountPlain(parts.collect::<Result<_, _>>()?)
+                let parts = parts.collect::<Result<Vec<_>, _>>()?;
+                self.loads(&parts).unwrap_or(Node::CountPlain(parts))
             }
             ExprKind::Any(of) => self.any(scope, of)?,
             ExprKind::Sum(of) => Node::Sum(self.list(scope, of)?),
@@ -615,6 +619,11 @@ impl Builder<'_> {
                 Node::Less(none, count)
             }
             Shape::One | Shape::Set => {
+                if let ExprKind::Filter { var, over, cond } = &of.kind
+                    && let Some(each) = self.any_player(scope, *var, over, cond)?
+                {
+                    return Ok(each);
+                }
                 let set = self.set(scope, of)?;
                 match self.program.nodes[set as usize] {
                     Node::Intersect(a, b) => Node::Meets(a, b),

@@ -11,6 +11,7 @@
 mod code;
 mod early;
 mod emit;
+mod few;
 mod flatten;
 mod flow;
 mod fold;
@@ -30,6 +31,7 @@ mod rays;
 mod rounds;
 mod runs;
 mod sights;
+mod sowing;
 mod straight;
 mod touched;
 mod whole;

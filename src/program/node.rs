@@ -583,6 +583,8 @@ pub enum Node {
     Concat(NodeId, NodeId),
     /// A list without the members of another.
     Without(NodeId, NodeId),
+    /// A list without something, wherever in it that is.
+    ListExcept(NodeId, NodeId),
     /// Members of a list for which the condition holds, in order.
     FilterList {
         /// Takes each member in turn.
@@ -854,6 +856,7 @@ impl Node {
             | N::From(a, b)
             | N::Concat(a, b)
             | N::Without(a, b)
+            | N::ListExcept(a, b)
             | N::Between(a, b) => {
                 visit(*a);
                 visit(*b);

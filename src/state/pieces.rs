@@ -83,13 +83,19 @@ impl State {
             return;
         }
         let layout = &table.layout;
+        let (mut before, mut all) = (0, 0);
         if let Some(counts) = layout.counts {
             let at = counts + class * table.sites.len() + site;
-            self.set(at, self.get(at) + value(count));
-            self.set(layout.loads + site, self.get(layout.loads + site) + value(count));
+            (before, all) = (self.get(at), self.get(layout.loads + site));
+            self.set(at, before + value(count));
+            self.set(layout.loads + site, all + value(count));
         }
-        self.put(layout.classes + class * layout.set_words, site, true);
-        self.put(layout.occupied, site, true);
+        if before == 0 {
+            self.put(layout.classes + class * layout.set_words, site, true);
+        }
+        if all == 0 {
+            self.put(layout.occupied, site, true);
+        }
     }
 
     /// Takes `count` pieces of a class from a site; as many as there are.
@@ -243,7 +249,7 @@ impl State {
         Ok(())
     }
 
-    /// The same of one, where none has identity: what sowing does seed by seed.
+    /// The same of one, where none has identity.
     fn move_one(
         &mut self,
         table: &Table,
@@ -272,6 +278,35 @@ impl State {
                 self.put(set, to, true);
             }
         }
+        Ok(())
+    }
+
+    /// Moves one plain piece from a site to each of some sites, one after the other, for as long as there
+    /// are any; where it would come to the same site, none. No piece has identity.
+    ///
+    /// # Errors
+    /// A fault if one of them is no site, or does not hold another piece.
+    pub fn sow(&mut self, table: &Table, from: usize, holes: &[i64]) -> Result<(), Fault> {
+        let mut holes = holes.iter().map(|hole| {
+            let hole = index(*hole).filter(|hole| *hole < table.sites.len());
+            hole.ok_or(FaultKind::Nothing { needed: "site" })
+        });
+        for class in 0..table.classes() {
+            let there = self.class_count(table, class, from);
+            let mut left = there;
+            while left > 0
+                && let Some(hole) = holes.next().transpose()?
+            {
+                if hole != from {
+                    self.add(table, class, hole, 1)?;
+                    left -= 1;
+                }
+            }
+            if left < there {
+                self.sub(table, class, from, there - left);
+            }
+        }
+        holes.try_for_each(|hole| hole.map(|_| ()))?;
         Ok(())
     }
 
