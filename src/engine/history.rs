@@ -7,12 +7,25 @@ use crate::state::print::{BLANK, mix};
 use crate::table::{control, value};
 
 /// The asks of a game so far, each with a fingerprint for each `repeats`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct History {
     asks: usize,
     /// Ask by ask, as many as the program has.
     prints: Vec<u64>,
+    /// A bit for each of them, by its last bits: what has none is not among them.
+    noted: [u64; NOTED],
 }
+
+/// How many words of bits there are, a power of two.
+const NOTED: usize = 32;
+
+impl PartialEq for History {
+    fn eq(&self, other: &Self) -> bool {
+        self.asks == other.asks && self.prints == other.prints
+    }
+}
+
+impl Eq for History {}
 
 impl History {
     /// How often somebody was asked.
@@ -22,8 +35,14 @@ impl History {
 
     /// Adds an ask.
     pub fn push(&mut self, prints: &[u64]) {
-        self.prints.extend_from_slice(prints);
+        prints.iter().for_each(|print| self.note(*print));
         self.asks += 1;
+    }
+
+    fn note(&mut self, print: u64) {
+        self.prints.push(print);
+        let (word, bit) = place(print);
+        self.noted[word] |= bit;
     }
 
     /// The fingerprints of the last ask.
@@ -37,10 +56,26 @@ impl History {
         let width = self.prints.len().checked_div(self.asks).unwrap_or(0);
         self.asks = asks.min(self.asks);
         self.prints.truncate(self.asks * width);
+        self.noted = [0; NOTED];
+        for print in &self.prints {
+            let (word, bit) = place(*print);
+            self.noted[word] |= bit;
+        }
+    }
+
+    /// Forgets the last ask. Its bits stay: they are looked up in vain.
+    fn forget(&mut self) {
+        let width = self.prints.len().checked_div(self.asks).unwrap_or(0);
+        self.asks = self.asks.saturating_sub(1);
+        self.prints.truncate(self.asks * width);
     }
 
     /// At how many asks one of so many fingerprints was this.
     fn count(&self, which: usize, width: usize, print: u64) -> usize {
+        let (word, bit) = place(print);
+        if self.noted[word] & bit == 0 {
+            return 0;
+        }
         if width == 1 {
             return self.prints.iter().map(|known| usize::from(*known == print)).sum();
         }
@@ -72,7 +107,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             for parts in &program.repeats {
                 let print = self.print(parts);
-                self.history.prints.push(print);
+                self.history.note(print);
             }
             self.state.poke(control::ASKED, asked.cast_unsigned());
         }
@@ -81,8 +116,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Takes the last note back: nobody was asked.
     pub(super) fn forget_ask(&mut self) {
-        let asks = self.history.asks;
-        self.history.rewind(asks.saturating_sub(1));
+        self.history.forget();
     }
 
     /// How often something stood so at earlier asks.
@@ -95,9 +129,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut hash = BLANK;
         for part in parts {
             match part {
-                PrintPart::Board => {
-                    mix_all(&mut hash, self.state.board(self.table));
-                }
+                PrintPart::Board => self.mix_board(&mut hash),
                 PrintPart::Value(Shape::One, node) => {
                     let scalar = self.one(*node);
                     mix(&mut hash, scalar.cast_unsigned());
@@ -126,6 +158,30 @@ impl<const W: usize> Machine<'_, W> {
         }
         hash
     }
+
+    /// Takes what stands where into a hash: of each class of pieces the sites, and how many on each of
+    /// those where there may be several.
+    fn mix_board(&self, hash: &mut u64) {
+        let layout = &self.table.layout;
+        let (words, classes) = (self.state.words(), self.table.classes());
+        mix_all(hash, words.get(layout.classes..layout.classes + classes * W).unwrap_or(&[]));
+        if let Some(counts) = layout.counts {
+            for class in 0..classes {
+                let first = counts + class * self.table.sites.len();
+                for site in self.bits_at(layout.classes + class * W) {
+                    mix(hash, self.state.bits(first + usize::try_from(site).unwrap_or(0)));
+                }
+            }
+        }
+        mix_all(hash, words.get(layout.places..layout.pieces).unwrap_or(&[]));
+    }
+}
+
+/// Where the bit of a print is: the word, and the bit in it.
+#[inline]
+fn place(print: u64) -> (usize, u64) {
+    let word = usize::try_from(print >> 6 & (NOTED as u64 - 1)).unwrap_or(0);
+    (word, 1 << (print & 63))
 }
 
 fn mix_all(hash: &mut u64, words: &[u64]) {
