@@ -79,10 +79,7 @@ impl Builder<'_> {
 
     /// Whether a set is that of all sites with a piece, of whatever class.
     fn is_occupied(&self, set: NodeId) -> bool {
-        let layout = &self.table.layout;
-        let (base, words) = (word(layout.classes), word(layout.set_words));
-        let count = word(self.table.classes());
-        *self.node(set) == Node::UnionOf { base, stride: words, count }
+        *self.node(set) == Node::Set(Slot::State(word(self.table.layout.occupied)))
     }
 
     /// What a condition on each member leaves out, if it is that they are not that.

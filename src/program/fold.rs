@@ -87,7 +87,7 @@ impl Builder<'_> {
                 let members = self.constant_members(*list);
                 members.map_or(node, |members| self.set_const(members))
             }
-            Node::Without(..) => match self.constant_list(&node) {
+            Node::Without(..) | Node::FilterList { .. } => match self.constant_list(&node) {
                 Some(members) => self.list_const(members),
                 None => node,
             },

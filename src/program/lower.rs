@@ -924,6 +924,10 @@ impl Builder<'_> {
             }
             Attr::SiteOwner => return Ok(Node::OwnerAt(index)),
             Attr::SiteKind => return Ok(Node::KindAt(index)),
+            Attr::SiteCount if table.layout.counts.is_some() => {
+                let (base, count) = (word(table.layout.loads), word(table.sites.len()));
+                return Ok(Node::WordAt { base, stride: 1, count, index, strict });
+            }
             Attr::SiteCount => return Ok(Node::LoadAt(index)),
             Attr::PieceSite => return Ok(pieces(0)),
             Attr::PieceKind => return Ok(pieces(1)),
@@ -976,6 +980,12 @@ impl Builder<'_> {
     ) -> Result<Node, Unsupported> {
         let (site, of) = (self.expr(scope, site)?, self.expr(scope, of)?);
         let sites = self.table.sites.len();
+        let player = self.constant(of).and_then(|of| usize::try_from(of).ok());
+        if let Some(way) = player.and_then(|of| self.table.ways[route].get(of)) {
+            // Of no site there is none.
+            let entries = (0..sites).map(|site| way.to_go(site).map_or(NONE, value)).collect();
+            return Ok(Node::Lookup { table: self.lookup(entries), index: site });
+        }
         let ways = self.table.ways[route].iter();
         let entries =
             ways.flat_map(|way| (0..sites).map(|site| way.to_go(site).map_or(NONE, value)));

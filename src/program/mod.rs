@@ -589,6 +589,21 @@ impl<'a> Builder<'a> {
                 Some(index) => Node::ListConst(first + index),
                 None => node,
             },
+            // What is of any class is all there is.
+            Node::UnionOf { base, stride, count }
+                if *base == word(self.table.layout.classes)
+                    && *stride == set_words
+                    && *count == word(self.table.classes()) =>
+            {
+                Node::Set(Slot::State(word(self.table.layout.occupied)))
+            }
+            // Where a path ends is found without the way there.
+            Node::LastList(list) => match *self.node(*list) {
+                Node::Path { from, piece, steps, along } => {
+                    Node::PathEnd { from, piece, steps, along }
+                }
+                _ => node,
+            },
             Node::UnionAt { base, stride, count, index, owners } => {
                 match known(*index, *owners) {
                     Some(index) => Node::UnionOf {

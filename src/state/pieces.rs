@@ -261,22 +261,33 @@ impl State {
         else {
             return Ok(());
         };
-        if self.load(table, to) >= table.sites[to].holds {
-            return Err(FaultKind::Full { site: to }.into());
-        }
+        self.add_one(table, class, to, counts)?;
+        self.sub(table, class, from, 1);
+        Ok(())
+    }
+
+    /// Puts one piece of a class on a site, where sites may hold several.
+    #[inline]
+    fn add_one(
+        &mut self,
+        table: &Table,
+        class: usize,
+        site: usize,
+        counts: usize,
+    ) -> Result<(), Fault> {
         let layout = &table.layout;
-        let standing = layout.classes + class * layout.set_words;
-        let places = [counts + class * table.sites.len(), layout.loads];
-        for (first, set) in places.into_iter().zip([standing, layout.occupied]) {
-            let (left, more) = (self.get(first + from) - 1, self.get(first + to) + 1);
-            self.set(first + from, left);
-            self.set(first + to, more);
-            if left == 0 {
-                self.put(set, from, false);
-            }
-            if more == 1 {
-                self.put(set, to, true);
-            }
+        let (of_class, all) = (counts + class * table.sites.len() + site, layout.loads + site);
+        let (before, load) = (self.get(of_class), self.get(all));
+        if load >= value(table.sites[site].holds) {
+            return Err(FaultKind::Full { site }.into());
+        }
+        self.set(of_class, before + 1);
+        self.set(all, load + 1);
+        if before == 0 {
+            self.put(layout.classes + class * layout.set_words, site, true);
+        }
+        if load == 0 {
+            self.put(layout.occupied, site, true);
         }
         Ok(())
     }
@@ -287,6 +298,9 @@ impl State {
     /// # Errors
     /// A fault if one of them is no site, or does not hold another piece.
     pub fn sow(&mut self, table: &Table, from: usize, holes: &[i64]) -> Result<(), Fault> {
+        let Some(counts) = table.layout.counts else {
+            return Err(Fault::bug("no site holds several".to_owned()));
+        };
         let mut holes = holes.iter().map(|hole| {
             let hole = index(*hole).filter(|hole| *hole < table.sites.len());
             hole.ok_or(FaultKind::Nothing { needed: "site" })
@@ -298,7 +312,7 @@ impl State {
                 && let Some(hole) = holes.next().transpose()?
             {
                 if hole != from {
-                    self.add(table, class, hole, 1)?;
+                    self.add_one(table, class, hole, counts)?;
                     left -= 1;
                 }
             }
