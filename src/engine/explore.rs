@@ -269,11 +269,23 @@ impl<const W: usize> Machine<'_, W> {
                 if aim == Aim::One {
                     return self.draw_member(choose, set, next);
                 }
-                for member in set {
+                // With these the move is over.
+                let mut over = match choose.more {
+                    Some(more) => set.except(self.set(more)),
+                    None => Bits::EMPTY,
+                };
+                if over.any() && aim == Aim::Any {
+                    return true;
+                }
+                for member in set.except(over) {
+                    let before = over & Bits::below(member);
+                    self.ways.add_set(&self.tokens, before);
+                    over = over.except(before);
                     if self.take_member(choose, member, next, aim) {
                         return true;
                     }
                 }
+                self.ways.add_set(&self.tokens, over);
                 self.explore_unseen(hidden, aim)
             }
         }

@@ -386,6 +386,8 @@ pub struct ChooseOp {
     pub at_most: Option<NodeId>,
     /// Whether some may be cards that the one asked cannot see: see [`crate::ir::unseen`].
     pub unseen: bool,
+    /// With all but these the move is over: they are ways as they are.
+    pub more: Option<NodeId>,
 }
 
 /// Which members are offered once for all alike.

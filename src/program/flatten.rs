@@ -336,7 +336,8 @@ impl Builder<'_> {
             record
         });
         let var = self.slot(scope, var);
-        Ok(ChooseOp { var, from, shape, alike, record, not_before, at_most, unseen: false })
+        let (unseen, more) = (false, None);
+        Ok(ChooseOp { var, from, shape, alike, record, not_before, at_most, unseen, more })
     }
 
     /// Whether pieces of a set stand on sites that hold one each, so that none is like another.

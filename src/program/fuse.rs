@@ -468,7 +468,7 @@ fn is_guard(tree: &Tree) -> bool {
 }
 
 /// A choice from a set with nothing remembered and nobody alike.
-fn plain_choice((tree, _): &(Tree, Span)) -> Option<&ChooseOp> {
+pub(super) fn plain_choice((tree, _): &(Tree, Span)) -> Option<&ChooseOp> {
     match tree {
         Tree::Op(Op::Choose(choose))
             if choose.shape == Shape::Set

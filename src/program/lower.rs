@@ -345,6 +345,10 @@ impl Builder<'_> {
                 let over = self.expr(scope, over)?;
                 let slot = self.slot(scope, *var);
                 let cond = self.expr(scope, cond)?;
+                let cond = match shape {
+                    Shape::Set => self.knowing_owner(cond, slot, over),
+                    _ => cond,
+                };
                 match self.sure_set(cond, slot, expr.span).filter(|_| shape == Shape::Set) {
                     Some(fits) => Node::Subset(over, fits),
                     None => Node::All { slot, over, shape, cond },

@@ -220,6 +220,14 @@ pub enum Node {
         flood: u32,
     },
     /// Whether some constant line with a member is wholly in a set.
+    /// Sites with which, if they were in a set, it would have a line through them.
+    LineGaps {
+        /// Which lines: of [`super::Program::lines`].
+        lines: u32,
+        /// The set.
+        set: NodeId,
+    },
+    /// Whether a line with a site lies wholly in a set.
     LineThrough {
         /// Which lines.
         lines: u32,
@@ -802,7 +810,9 @@ impl Node {
             | N::SetToList(a)
             | N::ZoneList(a)
             | N::Reverse(a) => visit(*a),
-            N::AnyLine { set, .. } | N::LinesWithin { set, .. } => visit(*set),
+            N::AnyLine { set, .. } | N::LinesWithin { set, .. } | N::LineGaps { set, .. } => {
+                visit(*set);
+            }
             N::PiecesAt { pieces, site, .. } => {
                 visit(*pieces);
                 visit(*site);
