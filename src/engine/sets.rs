@@ -297,6 +297,16 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Sites that a set lacks, or has, of a line of which it has all the rest.
     fn line_gaps(&self, lines: u32, set: Bits<W>) -> Bits<W> {
+        if W == 1 {
+            // `x & (x - 1)` is 0 for none or one: no line needs a branch of its own.
+            let is_zero = |x: u64| u64::from(x == 0).wrapping_neg();
+            let found = self.program.lines[lines as usize].iter().fold(0, |gaps, line| {
+                let lacks = line & !set.0[0];
+                let few = is_zero(lacks & lacks.wrapping_sub(1));
+                gaps | few & (lacks | line & is_zero(lacks))
+            });
+            return Bits([found; W]);
+        }
         let mut gaps = Bits::EMPTY;
         for words in self.program.lines[lines as usize].chunks_exact(W) {
             let mut line = Bits::<W>::EMPTY;

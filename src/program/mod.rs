@@ -353,6 +353,7 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.ends()?;
     builder.prospects()?;
     builder.touch()?;
+    builder.steps_by_site();
     let mut done = builder.straighten_steps();
     builder.rounds();
     builder.straighten(&mut done);

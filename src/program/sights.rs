@@ -1,10 +1,10 @@
 //! Tables by site: what straight code makes of one site and nothing of the state, and what is seen from a site
 //! in several directions, up to the first thing in the way, for which a table has the rest of each line.
 
-use super::Builder;
 use super::lower::word;
-use super::node::Slot;
+use super::node::{Node, Slot};
 use super::straight::{SetStep, Straight};
+use super::{Builder, Stepper};
 
 /// One direction of a sight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,6 +120,33 @@ impl Builder<'_> {
                 from.filter_map(|member| member.checked_add_signed(by)).collect()
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// Steps from one site, where they go too differently far to be shifts, as a constant set for each.
+    pub(super) fn steps_by_site(&mut self) {
+        for at in 0..self.program.nodes.len() {
+            let Node::Step { from, dir, you } = self.program.nodes[at] else { continue };
+            let Node::Single(site) = *self.node(from) else { continue };
+            let player = self.constant(you).and_then(|you| usize::try_from(you).ok());
+            let (Node::One(Slot::Frame(_)), Some(player)) = (self.node(site), player) else {
+                continue;
+            };
+            let stepper = player * self.program.directions + usize::from(dir);
+            let first = match self.program.steppers.get(stepper) {
+                Some(Stepper::Joined) => {
+                    let table = self.table;
+                    self.by_site(&|site| table.joined(site).to_vec())
+                }
+                Some(Stepper::Sites(targets)) => {
+                    let targets = targets.clone();
+                    let target = |site: usize| targets.get(site).copied().flatten();
+                    self.by_site(&|site| target(site).map(usize::from).into_iter().collect())
+                }
+                _ => continue,
+            };
+            let count = word(self.table.sites.len());
+            self.program.nodes[at] = Node::ConstAt { first, count, index: site };
         }
     }
 
