@@ -189,3 +189,42 @@ fn mix_all(hash: &mut u64, words: &[u64]) {
         mix(hash, *word);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::History;
+
+    /// How often each print was noted, by the list and one by one, as asks come and are taken back.
+    #[test]
+    fn it_counts_what_was_noted() {
+        let (mut history, mut list) = (History::default(), Vec::<[u64; 2]>::new());
+        let mut word = 0x9e37_79b9_7f4a_7c15_u64;
+        for round in 0..2_000_usize {
+            word ^= word << 13;
+            word ^= word >> 7;
+            word ^= word << 17;
+            // Some come again and again, some differ in bits that have no place of their own.
+            let prints = [word % 64, word << 11];
+            match round % 97 {
+                0 => {
+                    let asks = list.len() / 2;
+                    list.truncate(asks);
+                    history.rewind(asks);
+                }
+                1 | 5 => {
+                    list.pop();
+                    history.forget();
+                }
+                _ => {
+                    list.push(prints);
+                    history.push(&prints);
+                }
+            }
+            for (which, print) in [(0, prints[0]), (1, prints[1]), (1, word << 12), (0, 7)] {
+                let noted = list.iter().filter(|prints| prints[which] == print).count();
+                assert_eq!(history.count(which, 2, print), noted, "{round}: {print}");
+            }
+            assert_eq!(history.asks(), list.len());
+        }
+    }
+}
