@@ -98,6 +98,11 @@ impl<const W: usize> Machine<'_, W> {
                 self.one(branch)
             }
             Node::Switch { .. } => self.switch(id).map_or(NONE, |body| self.one(body)),
+            Node::Let { slot, shape: Shape::One, value, body } => {
+                let value = self.one(*value);
+                self.poke(*slot, value);
+                self.one(*body)
+            }
             Node::Let { slot, shape, value, body } => {
                 self.assign(*slot, *shape, *value, false);
                 self.one(*body)
@@ -141,9 +146,38 @@ impl<const W: usize> Machine<'_, W> {
         outside.is_none()
     }
 
-    /// Whether a truth holds.
+    /// Whether a truth holds: what truths are made of, without a call for each part.
+    pub(super) fn holds(&mut self, mut id: NodeId) -> bool {
+        let program = self.program;
+        let mut not = false;
+        let holds = loop {
+            match &program.nodes[id as usize] {
+                Node::Not(of) => {
+                    not = !not;
+                    id = *of;
+                }
+                Node::And(a, b) if self.holds(*a) => id = *b,
+                Node::And(..) => break false,
+                Node::Or(a, _) if self.holds(*a) => break true,
+                Node::Or(_, b) => id = *b,
+                Node::Equal(a, b) => break self.one(*a) == self.one(*b),
+                Node::In(member, set) => {
+                    let member = self.one(*member);
+                    break self.set(*set).has(member);
+                }
+                Node::Less(a, b) => {
+                    let a = self.number(*a);
+                    break a < self.number(*b);
+                }
+                _ => break self.is_true(id),
+            }
+        };
+        holds != not
+    }
+
+    /// Whether a truth holds that is looked at as a scalar.
     #[inline]
-    pub(super) fn holds(&mut self, id: NodeId) -> bool {
+    fn is_true(&mut self, id: NodeId) -> bool {
         match self.one(id) {
             0 => false,
             NONE => {
