@@ -8,7 +8,7 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use crate::ir::NONE;
-use crate::program::{FEW, Lines, Node, NodeId, PlainPart, Shape};
+use crate::program::{FEW, KNOWN_STEPS, Lines, Node, NodeId, PlainPart, Shape};
 use crate::state::{Datum, FaultKind, ScriptCall};
 use crate::table::{Surface, value};
 
@@ -48,6 +48,16 @@ impl<const W: usize> Machine<'_, W> {
                     .and_then(|at| entries.get(at))
                     .copied()
                     .unwrap_or(NONE)
+            }
+            Node::EndAt { table, from, steps, of } => {
+                let (from, steps) = (self.one(*from), self.one(*steps));
+                let sites = value(self.table.sites.len());
+                if (1..=KNOWN_STEPS).contains(&steps) && (0..sites).contains(&from) {
+                    let at = usize::try_from((steps - 1) * sites + from).unwrap_or(0);
+                    program.lookups[*table as usize].get(at).copied().unwrap_or(NONE)
+                } else {
+                    self.one_thing(*of)
+                }
             }
             Node::Equal(a, b) => i64::from(self.one(*a) == self.one(*b)),
             Node::In(member, set) => {
@@ -106,9 +116,6 @@ impl<const W: usize> Machine<'_, W> {
             Node::Let { slot, shape, value, body } => {
                 self.assign(*slot, *shape, *value, false);
                 self.one(*body)
-            }
-            Node::PathEnd { from, piece, steps, along } => {
-                self.path_end(*from, *piece, *steps, *along)
             }
             Node::AllWithin { .. } => i64::from(self.all_within(id)),
             Node::RoomAt(site) => {
@@ -351,6 +358,9 @@ impl<const W: usize> Machine<'_, W> {
             Node::All { slot, over, shape, cond } => {
                 let (slot, cond) = (*slot, *cond);
                 i64::from(self.each(*over, *shape, slot, &mut |machine| machine.holds(cond)))
+            }
+            Node::PathEnd { from, piece, steps, along } => {
+                self.path_end(*from, *piece, *steps, *along)
             }
             Node::FirstSet(set) => self.set(*set).first().unwrap_or(NONE),
             Node::LastSet(set) => self.set(*set).last().unwrap_or(NONE),

@@ -70,6 +70,18 @@ impl Builder<'_> {
             .then_some(Node::One(Slot::State(word(layout.loads + site))))
     }
 
+    /// A list without another that has one member.
+    pub(super) fn without_one(&self, node: &Node) -> Option<Node> {
+        let Node::Without(list, others) = *node else { return None };
+        match self.node(others) {
+            Node::SetToList(set) => match *self.node(*set) {
+                Node::Single(other) => Some(Node::WithoutOne(list, other)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Whether a word says how many pieces stand on a site.
     pub(super) fn is_load(&self, at: u32) -> bool {
         let first = self.table.layout.loads;

@@ -89,7 +89,7 @@ impl Builder<'_> {
             }
             Node::Without(..) | Node::FilterList { .. } => match self.constant_list(&node) {
                 Some(members) => self.list_const(members),
-                None => node,
+                None => self.without_one(&node).unwrap_or(node),
             },
             Node::SetsAt { base, indices } => self.sets_of(*base, *indices).unwrap_or(node),
             _ => node,

@@ -137,9 +137,22 @@ impl Builder<'_> {
                 }
                 continue;
             }
-            out.push((tree.clone(), *span));
+            out.push((self.not_asked(out.last(), tree), *span));
         }
         out
+    }
+
+    /// A guard without what the guard before it has asked.
+    fn not_asked(&self, before: Option<&(Tree, Span)>, tree: &Tree) -> Tree {
+        match (before, tree) {
+            (Some((Tree::Op(Op::Require(asked)), _)), Tree::Op(Op::Require(guard))) => {
+                match *self.node(*guard) {
+                    Node::And(first, rest) if first == *asked => Tree::Op(Op::Require(rest)),
+                    _ => tree.clone(),
+                }
+            }
+            _ => tree.clone(),
+        }
     }
 
     /// The same with `if` and nothing but guards in it as one guard.

@@ -49,7 +49,7 @@ pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
 pub use node::{Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 pub use rounds::{Act, Ending, Look, Round, TurnCode};
 pub use runs::{FEW, Flood, Lines, Run};
-pub use sights::Sight;
+pub use sights::{KNOWN_STEPS, Sight};
 pub use straight::{STRAIGHT, SetStep, Shift, Straight};
 
 use crate::check::walk;
@@ -359,6 +359,7 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.straighten(&mut done);
     builder.thread_jumps();
     builder.ways();
+    builder.ends_by_site();
     builder.note_choices();
     let mut program = builder.program;
     program.table = table.clone();

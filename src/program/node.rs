@@ -591,6 +591,19 @@ pub enum Node {
     Concat(NodeId, NodeId),
     /// A list without the members of another.
     Without(NodeId, NodeId),
+    /// Where a known way ends: few steps by a table, by their number and the site, others as it is written.
+    EndAt {
+        /// The table.
+        table: u32,
+        /// The site from which it begins.
+        from: NodeId,
+        /// How many steps.
+        steps: NodeId,
+        /// The same without a table.
+        of: NodeId,
+    },
+    /// A list without something where it is first in it.
+    WithoutOne(NodeId, NodeId),
     /// A list without something, wherever in it that is.
     ListExcept(NodeId, NodeId),
     /// Members of a list for which the condition holds, in order.
@@ -866,6 +879,7 @@ impl Node {
             | N::From(a, b)
             | N::Concat(a, b)
             | N::Without(a, b)
+            | N::WithoutOne(a, b)
             | N::ListExcept(a, b)
             | N::Between(a, b) => {
                 visit(*a);
@@ -894,6 +908,11 @@ impl Node {
                     visit(*arg);
                 }
                 visit(*you);
+            }
+            N::EndAt { from, steps, of, .. } => {
+                visit(*from);
+                visit(*steps);
+                visit(*of);
             }
             N::AllWithin { of, within, .. } => {
                 visit(*of);

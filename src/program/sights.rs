@@ -2,9 +2,14 @@
 //! in several directions, up to the first thing in the way, for which a table has the rest of each line.
 
 use super::lower::word;
-use super::node::{Node, Slot};
+use super::node::{Node, PathAlong, Slot};
 use super::straight::{SetStep, Straight};
 use super::{Builder, Stepper};
+use crate::ir::NONE;
+use crate::table::value;
+
+/// Of ways of no more steps than this it is noted where they end.
+pub const KNOWN_STEPS: i64 = 12;
 
 /// One direction of a sight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,6 +152,38 @@ impl Builder<'_> {
             };
             let count = word(self.table.sites.len());
             self.program.nodes[at] = Node::ConstAt { first, count, index: site };
+        }
+    }
+
+    /// Where ways end that are known before play, by the number of steps and the site.
+    pub(super) fn ends_by_site(&mut self) {
+        let sites = self.table.sites.len();
+        for at in 0..self.program.nodes.len() {
+            let Node::PathEnd { from, piece: false, steps, along } = self.program.nodes[at]
+            else {
+                continue;
+            };
+            let player = |of| self.constant(of).and_then(|of| usize::try_from(of).ok());
+            let way = match along {
+                PathAlong::Own(of) => player(of).and_then(|of| self.table.own_way(of)),
+                PathAlong::Route(route, of) => {
+                    player(of).and_then(|of| self.table.way(route as usize, of))
+                }
+                PathAlong::List(list) => match *self.node(list) {
+                    Node::ListConst(list) => self.program.list_ways.get(list as usize),
+                    _ => None,
+                },
+            };
+            let Some(way) = way else { continue };
+            let ends = (1..=KNOWN_STEPS).flat_map(|steps| {
+                (0..sites).map(move |site| way.end(site, steps).map_or(NONE, value))
+            });
+            let ends = ends.collect();
+            let table = self.lookup(ends);
+            let of = word(self.program.nodes.len());
+            let written = self.program.nodes[at].clone();
+            self.program.nodes.push(written);
+            self.program.nodes[at] = Node::EndAt { table, from, steps, of };
         }
     }
 
