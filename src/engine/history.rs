@@ -105,8 +105,13 @@ impl<const W: usize> Machine<'_, W> {
                 let before = self.state.player_before(self.table.players, self.you());
                 self.state.poke(control::ASKED, before.cast_unsigned());
             }
-            for parts in &program.repeats {
-                let print = self.print(parts);
+            // Nothing has changed since the ends were looked at.
+            let ended = self.ended_print.take().filter(|_| !self.unchecked);
+            for (which, parts) in program.repeats.iter().enumerate() {
+                let print = match ended {
+                    Some((known, print)) if known as usize == which => print,
+                    _ => self.print(parts),
+                };
                 self.history.note(print);
             }
             self.state.poke(control::ASKED, asked.cast_unsigned());
@@ -120,8 +125,11 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// How often something stood so at earlier asks.
-    pub(super) fn repeats(&mut self, which: u32, parts: &[PrintPart]) -> i64 {
+    pub(super) fn repeats(&mut self, which: u32, parts: &[PrintPart], noted: bool) -> i64 {
         let print = self.print(parts);
+        if noted && self.ending {
+            self.ended_print = Some((which, print));
+        }
         value(self.history.count(which as usize, self.program.repeats.len(), print))
     }
 

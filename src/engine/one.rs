@@ -402,7 +402,7 @@ impl<const W: usize> Machine<'_, W> {
                 i64::from(meet.is_some_and(|(one, other)| Surface::meeting(one, other)))
             }
             Node::Can(pc) => i64::from(self.has_way(*pc)),
-            Node::Repeats { history, parts } => self.repeats(*history, parts),
+            Node::Repeats { history, parts, noted } => self.repeats(*history, parts, *noted),
             Node::Script { .. } => match self.script(id) {
                 Datum::One(scalar) => scalar,
                 Datum::Many(_) => NONE,

@@ -171,7 +171,18 @@ impl Builder<'_> {
             self.noted.push((span, history));
             history
         };
-        Ok(Node::Repeats { history: word(history), parts: here })
+        let asked = self.push(Node::One(Slot::State(word(control::ASKED))), span);
+        let same = |(here, noted): (&PrintPart, &PrintPart)| match (here, noted) {
+            (PrintPart::Board, PrintPart::Board) => true,
+            (PrintPart::Value(shape, here), PrintPart::Value(other, noted)) => {
+                shape == other
+                    && (here == noted || (Some(*here) == self.asked && *noted == asked))
+            }
+            (PrintPart::Board, _) | (_, PrintPart::Board) => false,
+        };
+        let print = &self.program.repeats[history];
+        let noted = here.len() == print.len() && here.iter().zip(print).all(same);
+        Ok(Node::Repeats { history: word(history), parts: here, noted })
     }
 
     /// Whether two things compared are the board and the same variables: what two places name is

@@ -438,6 +438,8 @@ pub(crate) struct Builder<'a> {
     truths: BTreeMap<Slot, bool>,
     /// Variables of moves that take a path, and where its end is kept.
     path_ends: Vec<(Slot, Slot)>,
+    /// Who was asked last, in the code of the ends that is made.
+    asked: Option<NodeId>,
     /// Whether ways of the code that is made are compared, not only found.
     compares: bool,
     /// Words of the present frame.
@@ -539,6 +541,7 @@ impl<'a> Builder<'a> {
             noted: Vec::new(),
             truths: BTreeMap::new(),
             path_ends: Vec::new(),
+            asked: None,
             compares: false,
             frame: 0,
             unrolled: 0,
@@ -938,6 +941,7 @@ impl<'a> Builder<'a> {
 
     fn ends_for(&mut self, asked: NodeId) -> Result<EndsCode, Unsupported> {
         let game = Arc::clone(&self.table.game);
+        self.asked = Some(asked);
         let mut ends = Vec::new();
         for end in &game.ends {
             let mut scope = lower::Scope::new(&game.end_locals, asked);
@@ -982,6 +986,7 @@ impl<'a> Builder<'a> {
         // Whoever watches or measures looks at each.
         let each = game.watch.is_some() || self.program.profiled;
         let any = if each { None } else { Some(self.any_end(asked)?) };
+        self.asked = None;
         Ok(EndsCode { clauses: ends, any })
     }
 

@@ -293,6 +293,8 @@ pub enum Node {
     Can(u32),
     /// At how many earlier asks this stood as it does now.
     Repeats {
+        /// Whether, asked of whoever was asked last, it is what is noted at each ask.
+        noted: bool,
         /// Which of [`super::Program::repeats`].
         history: u32,
         /// What is compared.

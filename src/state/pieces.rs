@@ -303,7 +303,7 @@ impl State {
         };
         let mut holes = holes.iter().map(|hole| {
             let hole = index(*hole).filter(|hole| *hole < table.sites.len());
-            hole.ok_or(FaultKind::Nothing { needed: "site" })
+            hole.ok_or_else(|| Fault::from(FaultKind::Nothing { needed: "site" }))
         });
         for class in 0..table.classes() {
             let there = self.class_count(table, class, from);
