@@ -35,7 +35,9 @@ impl History {
 
     /// Adds an ask.
     pub fn push(&mut self, prints: &[u64]) {
-        prints.iter().for_each(|print| self.note(*print));
+        for print in prints {
+            self.note(*print);
+        }
         self.asks += 1;
     }
 

@@ -432,7 +432,10 @@ impl<const W: usize> Machine<'_, W> {
                 self.give_back_sets(buffer);
                 count
             }
-            _ => self.one_of_list(id),
+            node => match self.one_of_standing(node) {
+                Some(found) => found,
+                None => self.one_of_list(id),
+            },
         }
     }
 
@@ -444,9 +447,6 @@ impl<const W: usize> Machine<'_, W> {
             && let Node::ZoneList(cards) = &program.nodes[*list as usize]
         {
             return self.last_of_zone(*cards);
-        }
-        if let Some(found) = self.one_of_standing(node) {
-            return found;
         }
         let (list, other) = match node {
             Node::Length(a)

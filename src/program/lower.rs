@@ -918,6 +918,7 @@ impl Builder<'_> {
         pieces.map(|piece| self.table.owner_value(piece.owner)).collect()
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn attr(&mut self, scope: &mut Scope, attr: Attr, of: &Expr) -> Result<Node, Unsupported> {
         let table = self.table;
         let index = self.expr(scope, of)?;

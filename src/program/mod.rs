@@ -567,6 +567,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The same value by a simpler node, where an index is known.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn simpler(&mut self, node: Node) -> Node {
         let known = |index: NodeId, count: u32| {
             let index = self.constant(index)?;

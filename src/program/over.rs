@@ -33,12 +33,11 @@ impl Builder<'_> {
         let earlier = trees.len().checked_sub(4).and_then(|at| plain_choice(trees.get(at)?));
         let Some(put) = self.putting(effect, &choice, earlier) else { return };
         let Some(before) = self.before_putting(condition, &put) else { return };
-        let fits = match holds {
-            true => self.as_set(before, choice.var, span),
-            false => {
-                let not = self.push(Node::Not(before), span);
-                self.fitting(not, choice.var, span)
-            }
+        let fits = if holds {
+            self.as_set(before, choice.var, span)
+        } else {
+            let not = self.push(Node::Not(before), span);
+            self.fitting(not, choice.var, span)
         };
         let Some(more) = fits.filter(|more| self.is_sure(*more)) else { return };
         let at = trees.len() - 3;

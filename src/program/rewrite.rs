@@ -9,7 +9,6 @@
 use super::Builder;
 use super::lower::word;
 use super::node::{Node, NodeId, Slot};
-use crate::table::value;
 
 /// What becomes of a node.
 pub(super) enum Part {
@@ -131,8 +130,10 @@ impl Builder<'_> {
         let occupied = word(self.table.layout.occupied);
         let first_kept = word(self.table.layout.pieces);
         let mut was = |builder: &mut Self, node: NodeId| match *builder.node(node) {
-            Node::Const(_) | Node::SetConst(_) | Node::ListConst(_) => Part::Same,
-            Node::One(Slot::Frame(_)) => Part::Same,
+            Node::Const(_)
+            | Node::SetConst(_)
+            | Node::ListConst(_)
+            | Node::One(Slot::Frame(_)) => Part::Same,
             Node::One(Slot::State(at)) if at >= first_kept => Part::Same,
             Node::Set(Slot::State(at)) => match builder.class_at(at) {
                 Some(class) if class != put.class => Part::Same,
