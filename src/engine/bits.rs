@@ -75,6 +75,20 @@ impl<const W: usize> Bits<W> {
         Some(member)
     }
 
+    /// All numbers below one that a set can have.
+    #[inline]
+    pub(super) fn below(number: i64) -> Self {
+        let number = usize::try_from(number).unwrap_or(0);
+        let mut set = Self::EMPTY;
+        for (at, word) in set.0.iter_mut().enumerate() {
+            *word = match number.saturating_sub(64 * at) {
+                part @ 0..64 => (1 << part) - 1,
+                _ => u64::MAX,
+            };
+        }
+        set
+    }
+
     /// How many members are below a number.
     #[inline]
     pub(super) fn rank(&self, number: i64) -> usize {

@@ -244,32 +244,48 @@ impl<const W: usize> Machine<'_, W> {
         match choose.shape {
             Shape::List => self.explore_list(choose, next, aim),
             Shape::Sets => self.explore_sets(choose, next, aim),
-            Shape::One | Shape::Set => {
-                let set = self.set(choose.from);
-                let set = match (choose.not_before, choose.record) {
-                    (true, Some(record)) => set.except(self.bits_at(self.at(record))),
-                    _ => set,
-                };
-                let record = choose.record.filter(|_| choose.not_before);
-                let hidden = if choose.unseen { self.unseen_of(set) } else { Bits::EMPTY };
-                let set = self.distinct(set.except(hidden), &choose.alike, record);
-                if aim == Aim::One {
-                    return self.draw_member(choose, set, next);
-                }
-                if aim == Aim::Guesses
-                    && let Some(tried) = choose.tried
-                {
-                    self.guess(tried, set);
-                    return false;
-                }
-                for member in set {
-                    if self.take_member(choose, member, next, aim) {
-                        return true;
-                    }
-                }
-                self.explore_unseen(hidden, aim)
+            Shape::One | Shape::Set => self.explore_set(choose, next, aim),
+        }
+    }
+
+    /// Explores from each member of a set.
+    fn explore_set(&mut self, choose: &ChooseOp, next: Pc, aim: Aim) -> bool {
+        let set = self.set(choose.from);
+        let set = match (choose.not_before, choose.record) {
+            (true, Some(record)) => set.except(self.bits_at(self.at(record))),
+            _ => set,
+        };
+        let record = choose.record.filter(|_| choose.not_before);
+        let hidden = if choose.unseen { self.unseen_of(set) } else { Bits::EMPTY };
+        let set = self.distinct(set.except(hidden), &choose.alike, record);
+        if aim == Aim::One {
+            return self.draw_member(choose, set, next);
+        }
+        // With these the move is over.
+        let mut over = match choose.more {
+            Some(more) => set.except(self.set(more)),
+            None => Bits::EMPTY,
+        };
+        if over.any() && aim == Aim::Any {
+            return true;
+        }
+        if aim == Aim::Guesses
+            && let Some(tried) = choose.tried
+        {
+            self.guess(tried, set.except(over));
+            self.ways.add_set(&self.tokens, over);
+            return false;
+        }
+        for member in set.except(over) {
+            let before = over & Bits::below(member);
+            self.ways.add_set(&self.tokens, before);
+            over = over.except(before);
+            if self.take_member(choose, member, next, aim) {
+                return true;
             }
         }
+        self.ways.add_set(&self.tokens, over);
+        self.explore_unseen(hidden, aim)
     }
 
     /// Explores from each of a list; equal and alike ones once.

@@ -690,9 +690,12 @@ impl<'p, const W: usize> Machine<'p, W> {
         }
         let ends = self.ends_for(self.state.get(control::ASKED));
         self.heed = self.program.heed;
-        if let Some(any) = &ends.any
-            && !any.iter().any(|when| self.test(*when))
-        {
+        self.ended_print = None;
+        self.ending = true;
+        let none =
+            ends.any.as_ref().is_some_and(|any| !any.iter().any(|when| self.test(*when)));
+        self.ending = false;
+        if none {
             return false;
         }
         // Who is out, and what was found of an end, is nothing that instructions change.

@@ -7,12 +7,25 @@ use crate::state::print::{BLANK, mix};
 use crate::table::{control, value};
 
 /// The asks of a game so far, each with a fingerprint for each `repeats`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct History {
     asks: usize,
     /// Ask by ask, as many as the program has.
     prints: Vec<u64>,
+    /// A bit for each of them, by its last bits: what has none is not among them.
+    noted: [u64; NOTED],
 }
+
+/// How many words of bits there are, a power of two.
+const NOTED: usize = 32;
+
+impl PartialEq for History {
+    fn eq(&self, other: &Self) -> bool {
+        self.asks == other.asks && self.prints == other.prints
+    }
+}
+
+impl Eq for History {}
 
 impl History {
     /// How often somebody was asked.
@@ -22,8 +35,16 @@ impl History {
 
     /// Adds an ask.
     pub fn push(&mut self, prints: &[u64]) {
-        self.prints.extend_from_slice(prints);
+        for print in prints {
+            self.note(*print);
+        }
         self.asks += 1;
+    }
+
+    fn note(&mut self, print: u64) {
+        self.prints.push(print);
+        let (word, bit) = place(print);
+        self.noted[word] |= bit;
     }
 
     /// The fingerprints of the last ask.
@@ -37,10 +58,26 @@ impl History {
         let width = self.prints.len().checked_div(self.asks).unwrap_or(0);
         self.asks = asks.min(self.asks);
         self.prints.truncate(self.asks * width);
+        self.noted = [0; NOTED];
+        for print in &self.prints {
+            let (word, bit) = place(*print);
+            self.noted[word] |= bit;
+        }
+    }
+
+    /// Forgets the last ask. Its bits stay: they are looked up in vain.
+    fn forget(&mut self) {
+        let width = self.prints.len().checked_div(self.asks).unwrap_or(0);
+        self.asks = self.asks.saturating_sub(1);
+        self.prints.truncate(self.asks * width);
     }
 
     /// At how many asks one of so many fingerprints was this.
     fn count(&self, which: usize, width: usize, print: u64) -> usize {
+        let (word, bit) = place(print);
+        if self.noted[word] & bit == 0 {
+            return 0;
+        }
         if width == 1 {
             return self.prints.iter().map(|known| usize::from(*known == print)).sum();
         }
@@ -70,9 +107,14 @@ impl<const W: usize> Machine<'_, W> {
                 let before = self.state.player_before(self.table.players, self.you());
                 self.state.poke(control::ASKED, before.cast_unsigned());
             }
-            for parts in &program.repeats {
-                let print = self.print(parts);
-                self.history.prints.push(print);
+            // Nothing has changed since the ends were looked at.
+            let ended = self.ended_print.take().filter(|_| !self.unchecked);
+            for (which, parts) in program.repeats.iter().enumerate() {
+                let print = match ended {
+                    Some((known, print)) if known as usize == which => print,
+                    _ => self.print(parts),
+                };
+                self.history.note(print);
             }
             self.state.poke(control::ASKED, asked.cast_unsigned());
         }
@@ -81,13 +123,15 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Takes the last note back: nobody was asked.
     pub(super) fn forget_ask(&mut self) {
-        let asks = self.history.asks;
-        self.history.rewind(asks.saturating_sub(1));
+        self.history.forget();
     }
 
     /// How often something stood so at earlier asks.
-    pub(super) fn repeats(&mut self, which: u32, parts: &[PrintPart]) -> i64 {
+    pub(super) fn repeats(&mut self, which: u32, parts: &[PrintPart], noted: bool) -> i64 {
         let print = self.print(parts);
+        if noted && self.ending {
+            self.ended_print = Some((which, print));
+        }
         value(self.history.count(which as usize, self.program.repeats.len(), print))
     }
 
@@ -95,9 +139,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut hash = BLANK;
         for part in parts {
             match part {
-                PrintPart::Board => {
-                    mix_all(&mut hash, self.state.board(self.table));
-                }
+                PrintPart::Board => self.mix_board(&mut hash),
                 PrintPart::Value(Shape::One, node) => {
                     let scalar = self.one(*node);
                     mix(&mut hash, scalar.cast_unsigned());
@@ -126,10 +168,73 @@ impl<const W: usize> Machine<'_, W> {
         }
         hash
     }
+
+    /// Takes what stands where into a hash: of each class of pieces the sites, and how many on each of
+    /// those where there may be several.
+    fn mix_board(&self, hash: &mut u64) {
+        let layout = &self.table.layout;
+        let (words, classes) = (self.state.words(), self.table.classes());
+        mix_all(hash, words.get(layout.classes..layout.classes + classes * W).unwrap_or(&[]));
+        if let Some(counts) = layout.counts {
+            for class in 0..classes {
+                let first = counts + class * self.table.sites.len();
+                for site in self.bits_at(layout.classes + class * W) {
+                    mix(hash, self.state.bits(first + usize::try_from(site).unwrap_or(0)));
+                }
+            }
+        }
+        mix_all(hash, words.get(layout.places..layout.pieces).unwrap_or(&[]));
+    }
+}
+
+/// Where the bit of a print is: the word, and the bit in it.
+#[inline]
+fn place(print: u64) -> (usize, u64) {
+    let word = usize::try_from(print >> 6 & (NOTED as u64 - 1)).unwrap_or(0);
+    (word, 1 << (print & 63))
 }
 
 fn mix_all(hash: &mut u64, words: &[u64]) {
     for word in words {
         mix(hash, *word);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::History;
+
+    /// How often each print was noted, by the list and one by one, as asks come and are taken back.
+    #[test]
+    fn it_counts_what_was_noted() {
+        let (mut history, mut list) = (History::default(), Vec::<[u64; 2]>::new());
+        let mut word = 0x9e37_79b9_7f4a_7c15_u64;
+        for round in 0..2_000_usize {
+            word ^= word << 13;
+            word ^= word >> 7;
+            word ^= word << 17;
+            // Some come again and again, some differ in bits that have no place of their own.
+            let prints = [word % 64, word << 11];
+            match round % 97 {
+                0 => {
+                    let asks = list.len() / 2;
+                    list.truncate(asks);
+                    history.rewind(asks);
+                }
+                1 | 5 => {
+                    list.pop();
+                    history.forget();
+                }
+                _ => {
+                    list.push(prints);
+                    history.push(&prints);
+                }
+            }
+            for (which, print) in [(0, prints[0]), (1, prints[1]), (1, word << 12), (0, 7)] {
+                let noted = list.iter().filter(|prints| prints[which] == print).count();
+                assert_eq!(history.count(which, 2, print), noted, "{round}: {print}");
+            }
+            assert_eq!(history.asks(), list.len());
+        }
     }
 }

@@ -69,6 +69,25 @@ impl<'p, const W: usize> Machine<'p, W> {
                 self.list(*a, out);
                 self.list(*b, out);
             }
+            Node::WithoutOne(list, other) => {
+                self.list(*list, out);
+                let other = self.one(*other);
+                let place = out[start..].iter().position(|member| *member == other);
+                if let Some(place) = place.filter(|_| other != NONE) {
+                    out.remove(start + place);
+                }
+            }
+            Node::ListExcept(list, other) => {
+                let other = self.one(*other);
+                self.list(*list, out);
+                let mut kept = start;
+                for at in start..out.len() {
+                    let member = out[at];
+                    out[kept] = member;
+                    kept += usize::from(member != other);
+                }
+                out.truncate(kept);
+            }
             Node::FilterList { slot, over, cond } => {
                 let (slot, cond) = (*slot, *cond);
                 self.each(*over, Shape::List, slot, &mut |machine| {

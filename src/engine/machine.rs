@@ -89,6 +89,10 @@ pub struct Machine<'p, const W: usize> {
     pub(super) ways: Ways<W>,
     /// The asks so far, the present one included.
     pub(super) history: History,
+    /// Whether the ends are being looked at after a move.
+    pub(super) ending: bool,
+    /// The fingerprint for one `repeats` as it was then.
+    pub(super) ended_print: Option<(u32, u64)>,
     /// Instructions since the last ask.
     pub(super) steps: usize,
     /// Whether something has changed since the ends were last tested.
@@ -144,6 +148,8 @@ impl<'p, const W: usize> Machine<'p, W> {
             preferred: Vec::new(),
             ways: Ways::default(),
             history: History::default(),
+            ending: false,
+            ended_print: None,
             steps: 0,
             unchecked: false,
             heed: true,
@@ -172,6 +178,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.state.take_over(words);
         self.fault = None;
         self.steps = 0;
+        self.ended_print = None;
         self.unchecked = false;
         self.heed = true;
         self.waiting = false;

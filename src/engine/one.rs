@@ -8,7 +8,7 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use crate::ir::NONE;
-use crate::program::{FEW, Lines, Node, NodeId, PlainPart, Shape};
+use crate::program::{FEW, KNOWN_STEPS, Lines, Node, NodeId, PlainPart, Shape};
 use crate::state::{Datum, FaultKind, ScriptCall};
 use crate::table::{Surface, value};
 
@@ -48,6 +48,16 @@ impl<const W: usize> Machine<'_, W> {
                     .and_then(|at| entries.get(at))
                     .copied()
                     .unwrap_or(NONE)
+            }
+            Node::EndAt { table, from, steps, of } => {
+                let (from, steps) = (self.one(*from), self.one(*steps));
+                let sites = value(self.table.sites.len());
+                if (1..=KNOWN_STEPS).contains(&steps) && (0..sites).contains(&from) {
+                    let at = usize::try_from((steps - 1) * sites + from).unwrap_or(0);
+                    program.lookups[*table as usize].get(at).copied().unwrap_or(NONE)
+                } else {
+                    self.one_thing(*of)
+                }
             }
             Node::Equal(a, b) => i64::from(self.one(*a) == self.one(*b)),
             Node::In(member, set) => {
@@ -98,12 +108,14 @@ impl<const W: usize> Machine<'_, W> {
                 self.one(branch)
             }
             Node::Switch { .. } => self.switch(id).map_or(NONE, |body| self.one(body)),
+            Node::Let { slot, shape: Shape::One, value, body } => {
+                let value = self.one(*value);
+                self.poke(*slot, value);
+                self.one(*body)
+            }
             Node::Let { slot, shape, value, body } => {
                 self.assign(*slot, *shape, *value, false);
                 self.one(*body)
-            }
-            Node::PathEnd { from, piece, steps, along } => {
-                self.path_end(*from, *piece, *steps, *along)
             }
             Node::AllWithin { .. } => i64::from(self.all_within(id)),
             Node::RoomAt(site) => {
@@ -141,9 +153,38 @@ impl<const W: usize> Machine<'_, W> {
         outside.is_none()
     }
 
-    /// Whether a truth holds.
+    /// Whether a truth holds: what truths are made of, without a call for each part.
+    pub(super) fn holds(&mut self, mut id: NodeId) -> bool {
+        let program = self.program;
+        let mut not = false;
+        let holds = loop {
+            match &program.nodes[id as usize] {
+                Node::Not(of) => {
+                    not = !not;
+                    id = *of;
+                }
+                Node::And(a, b) if self.holds(*a) => id = *b,
+                Node::And(..) => break false,
+                Node::Or(a, _) if self.holds(*a) => break true,
+                Node::Or(_, b) => id = *b,
+                Node::Equal(a, b) => break self.one(*a) == self.one(*b),
+                Node::In(member, set) => {
+                    let member = self.one(*member);
+                    break self.set(*set).has(member);
+                }
+                Node::Less(a, b) => {
+                    let a = self.number(*a);
+                    break a < self.number(*b);
+                }
+                _ => break self.is_true(id),
+            }
+        };
+        holds != not
+    }
+
+    /// Whether a truth holds that is looked at as a scalar.
     #[inline]
-    pub(super) fn holds(&mut self, id: NodeId) -> bool {
+    fn is_true(&mut self, id: NodeId) -> bool {
         match self.one(id) {
             0 => false,
             NONE => {
@@ -322,6 +363,9 @@ impl<const W: usize> Machine<'_, W> {
                 let (slot, cond) = (*slot, *cond);
                 i64::from(self.each(*over, *shape, slot, &mut |machine| machine.holds(cond)))
             }
+            Node::PathEnd { from, piece, steps, along } => {
+                self.path_end(*from, *piece, *steps, *along)
+            }
             Node::FirstSet(set) => self.set(*set).first().unwrap_or(NONE),
             Node::LastSet(set) => self.set(*set).last().unwrap_or(NONE),
             Node::TheSet(set) => {
@@ -362,7 +406,7 @@ impl<const W: usize> Machine<'_, W> {
                 i64::from(meet.is_some_and(|(one, other)| Surface::meeting(one, other)))
             }
             Node::Can(pc) => i64::from(self.has_way(*pc)),
-            Node::Repeats { history, parts } => self.repeats(*history, parts),
+            Node::Repeats { history, parts, noted } => self.repeats(*history, parts, *noted),
             Node::Script { .. } => match self.script(id) {
                 Datum::One(scalar) => scalar,
                 Datum::Many(_) => NONE,
@@ -392,7 +436,10 @@ impl<const W: usize> Machine<'_, W> {
                 self.give_back_sets(buffer);
                 count
             }
-            _ => self.one_of_list(id),
+            node => match self.one_of_standing(node) {
+                Some(found) => found,
+                None => self.one_of_list(id),
+            },
         }
     }
 
@@ -458,6 +505,36 @@ impl<const W: usize> Machine<'_, W> {
         };
         self.give_back(buffer);
         result
+    }
+
+    /// The length or a member of a list that stands somewhere already: it is not made anew.
+    #[inline]
+    fn one_of_standing(&mut self, node: &Node) -> Option<i64> {
+        let program = self.program;
+        let (Node::Length(list)
+        | Node::FirstList(list)
+        | Node::LastList(list)
+        | Node::Index(list, _)) = node
+        else {
+            return None;
+        };
+        let (length, kept) = match &program.nodes[*list as usize] {
+            Node::List(slot) => (self.state.get(self.at(*slot)), Some(self.at(*slot) + 1)),
+            Node::ListConst(at) => (value(program.lists[*at as usize].len()), None),
+            _ => return None,
+        };
+        let place = match node {
+            Node::Length(_) => return Some(length),
+            Node::FirstList(_) => 0,
+            Node::Index(_, at) => self.number(*at).saturating_sub(1),
+            _ => length - 1,
+        };
+        let place = usize::try_from(place).ok().filter(|_| place < length);
+        Some(match (place, &program.nodes[*list as usize], kept) {
+            (Some(place), _, Some(kept)) => self.state.get(kept + place),
+            (Some(place), Node::ListConst(at), _) => program.lists[*at as usize][place],
+            _ => NONE,
+        })
     }
 
     /// Questions about a list and something else.

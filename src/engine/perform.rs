@@ -357,6 +357,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.move_some(what, *pieces, count, to, *capturing);
                 }
             }
+            Op::Sow { from, over } => self.sow(*from, *over),
             Op::MoveCards { what, shape: Shape::List, to } => {
                 let mut cards = self.buffer();
                 self.list(*what, &mut cards);
@@ -614,6 +615,17 @@ impl<const W: usize> Machine<'_, W> {
                 self.state.move_some(table, (thing, to), count, capturing)
             };
             self.checked(moved);
+        }
+    }
+
+    fn sow(&mut self, from: u32, over: u32) {
+        // From nowhere nothing goes, and nobody asks where to.
+        if let Some(from) = self.site(from) {
+            let mut holes = self.buffer();
+            self.list(over, &mut holes);
+            let sown = self.state.sow(self.table, from, &holes);
+            self.checked(sown);
+            self.give_back(holes);
         }
     }
 

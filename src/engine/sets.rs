@@ -113,6 +113,10 @@ impl<const W: usize> Machine<'_, W> {
     fn set_thing(&mut self, id: NodeId) -> Bits<W> {
         let program = self.program;
         match &program.nodes[id as usize] {
+            Node::LineGaps { lines, set } => {
+                let set = self.set(*set);
+                self.line_gaps(*lines, set)
+            }
             Node::PickSet { sets, which } => self.pick_set(*sets, *which),
             Node::UnionOf { base, stride, count } => self.union_of(*base, *stride, *count),
             Node::UnionAt { base, stride, count, index, owners } => {
@@ -289,6 +293,32 @@ impl<const W: usize> Machine<'_, W> {
             bits.0.copy_from_slice(words);
         }
         bits
+    }
+
+    /// Sites that a set lacks, or has, of a line of which it has all the rest.
+    fn line_gaps(&self, lines: u32, set: Bits<W>) -> Bits<W> {
+        if W == 1 {
+            // `x & (x - 1)` is 0 for none or one: no line needs a branch of its own.
+            let is_zero = |x: u64| u64::from(x == 0).wrapping_neg();
+            let found = self.program.lines[lines as usize].iter().fold(0, |gaps, line| {
+                let lacks = line & !set.0[0];
+                let few = is_zero(lacks & lacks.wrapping_sub(1));
+                gaps | few & (lacks | line & is_zero(lacks))
+            });
+            return Bits([found; W]);
+        }
+        let mut gaps = Bits::EMPTY;
+        for words in self.program.lines[lines as usize].chunks_exact(W) {
+            let mut line = Bits::<W>::EMPTY;
+            line.0.copy_from_slice(words);
+            let lacks = line.except(set);
+            match lacks.count() {
+                0 => gaps = gaps | line,
+                1 => gaps = gaps | lacks,
+                _ => {}
+            }
+        }
+        gaps
     }
 
     fn union_of(&self, base: u32, stride: u32, count: u32) -> Bits<W> {

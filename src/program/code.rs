@@ -157,6 +157,13 @@ pub enum Op {
         /// Whether what stands there is taken.
         capturing: bool,
     },
+    /// One plain piece from a site to each of some, one after the other.
+    Sow {
+        /// Where from.
+        from: NodeId,
+        /// Where to: a list.
+        over: NodeId,
+    },
     /// Cards to a zone.
     MoveCards {
         /// What.
@@ -329,6 +336,7 @@ impl Op {
                 | Self::MoveSite { .. }
                 | Self::MovePieces { .. }
                 | Self::MoveSome { .. }
+                | Self::Sow { .. }
                 | Self::Swap { .. }
                 | Self::SetOwner { .. }
                 | Self::SetKind { .. }
@@ -380,6 +388,8 @@ pub struct ChooseOp {
     pub unseen: bool,
     /// Present where a random way can be picked by trying members.
     pub tried: Option<Tried>,
+    /// With all but these the move is over: they are ways as they are.
+    pub more: Option<NodeId>,
 }
 
 /// How many ways there are at most after each member of a choice.

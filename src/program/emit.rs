@@ -142,7 +142,10 @@ impl Builder<'_> {
         tail: bool,
         lookouts: &mut std::vec::IntoIter<Pc>,
     ) {
-        let guarded = (aim == Aim::Find).then(|| self.with_guards(trees, tail));
+        let mut guarded = (aim == Aim::Find).then(|| self.with_guards(trees, tail));
+        if let Some(trees) = guarded.as_mut().filter(|_| tail) {
+            self.note_over(trees);
+        }
         let trees = guarded.as_ref().unwrap_or(trees);
         let leaf = if tail { self.leaf(trees) } else { None };
         let plain = trees.len() - leaf.as_ref().map_or(0, |(count, _)| *count);

@@ -206,7 +206,10 @@ impl Builder<'_> {
                 let body = self.trees(scope, body)?;
                 self.held.truncate(held);
                 scope.you = you;
-                Tree::Each { over, shape, cursor, var, body }
+                match self.sown(over, var, &body).filter(|_| shape == Shape::List) {
+                    Some(op) => Tree::Op(op),
+                    None => Tree::Each { over, shape, cursor, var, body },
+                }
             }
             StmtKind::Repeat { body, until, test_first } => Tree::Repeat {
                 body: self.trees(scope, body)?,
@@ -333,9 +336,19 @@ impl Builder<'_> {
             record
         });
         let var = self.slot(scope, var);
-        let unseen = false;
-        let tried = None;
-        Ok(ChooseOp { var, from, shape, alike, record, not_before, at_most, unseen, tried })
+        let (unseen, more, tried) = (false, None, None);
+        Ok(ChooseOp {
+            var,
+            from,
+            shape,
+            alike,
+            record,
+            not_before,
+            at_most,
+            unseen,
+            more,
+            tried,
+        })
     }
 
     /// Whether pieces of a set stand on sites that hold one each, so that none is like another.

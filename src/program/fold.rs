@@ -87,9 +87,9 @@ impl Builder<'_> {
                 let members = self.constant_members(*list);
                 members.map_or(node, |members| self.set_const(members))
             }
-            Node::Without(..) => match self.constant_list(&node) {
+            Node::Without(..) | Node::FilterList { .. } => match self.constant_list(&node) {
                 Some(members) => self.list_const(members),
-                None => node,
+                None => self.without_one(&node).unwrap_or(node),
             },
             Node::SetsAt { base, indices } => self.sets_of(*base, *indices).unwrap_or(node),
             _ => node,
@@ -162,6 +162,7 @@ impl Builder<'_> {
             | Node::Down { of, .. }
             | Node::AnySet(of)
             | Node::NoMember(of)
+            | Node::LineGaps { set: of, .. }
             | Node::Not(of)
             | Node::RunEnd { run: of, .. } => self.is_sure(*of),
             Node::Union(a, b)
@@ -236,7 +237,7 @@ impl Builder<'_> {
                     && self.is_sure_number(*yes)
                     && self.is_sure_number(*no)
             }
-            Node::One(Slot::State(at)) => self.is_die(*at),
+            Node::One(Slot::State(at)) => self.is_die(*at) || self.is_load(*at),
             _ => false,
         }
     }

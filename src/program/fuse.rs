@@ -137,9 +137,22 @@ impl Builder<'_> {
                 }
                 continue;
             }
-            out.push((tree.clone(), *span));
+            out.push((self.not_asked(out.last(), tree), *span));
         }
         out
+    }
+
+    /// A guard without what the guard before it has asked.
+    fn not_asked(&self, before: Option<&(Tree, Span)>, tree: &Tree) -> Tree {
+        match (before, tree) {
+            (Some((Tree::Op(Op::Require(asked)), _)), Tree::Op(Op::Require(guard))) => {
+                match *self.node(*guard) {
+                    Node::And(first, rest) if first == *asked => Tree::Op(Op::Require(rest)),
+                    _ => tree.clone(),
+                }
+            }
+            _ => tree.clone(),
+        }
     }
 
     /// The same with `if` and nothing but guards in it as one guard.
@@ -468,7 +481,7 @@ fn is_guard(tree: &Tree) -> bool {
 }
 
 /// A choice from a set with nothing remembered and nobody alike.
-fn plain_choice((tree, _): &(Tree, Span)) -> Option<&ChooseOp> {
+pub(super) fn plain_choice((tree, _): &(Tree, Span)) -> Option<&ChooseOp> {
     match tree {
         Tree::Op(Op::Choose(choose))
             if choose.shape == Shape::Set

@@ -36,6 +36,9 @@ impl Builder<'_> {
             Node::In(member, of) if self.is_var(member, var) && !self.reads_slot(of, var) => {
                 return Some(of);
             }
+            Node::LineThrough { lines, at, set } if self.is_var(at, var) => {
+                return self.on_a_line(lines, set, var, span);
+            }
             Node::Equal(a, b) => {
                 let one = self.having(a, b, var, span);
                 return one.or_else(|| self.having(b, a, var, span));
@@ -76,6 +79,18 @@ impl Builder<'_> {
             _ => return None,
         };
         Some(self.push(node, span))
+    }
+
+    /// The values of a variable with a line through them in a set, which may have them added to it.
+    fn on_a_line(&mut self, lines: u32, set: NodeId, var: Slot, span: Span) -> Option<NodeId> {
+        if !self.reads_slot(set, var) {
+            let gaps = self.push(Node::LineGaps { lines, set }, span);
+            return Some(self.push(Node::Intersect(set, gaps), span));
+        }
+        let Node::Union(rest, own) = *self.node(set) else { return None };
+        let Node::Single(own) = *self.node(own) else { return None };
+        (self.is_var(own, var) && !self.reads_slot(rest, var))
+            .then(|| self.push(Node::LineGaps { lines, set: rest }, span))
     }
 
     /// Of two conditions one that does not depend on a variable and can be asked first, and the other.
@@ -358,6 +373,7 @@ impl Builder<'_> {
         condition: NodeId,
         span: Span,
     ) -> NodeId {
+        let condition = self.knowing_owner(condition, var, set);
         let settled = !self.reads_slot(condition, var);
         if !settled && let Some(of) = self.as_set(condition, var, span) {
             return self.push(Node::Intersect(set, of), span);
@@ -412,6 +428,7 @@ impl Builder<'_> {
         condition: NodeId,
         span: Span,
     ) -> NodeId {
+        let condition = self.knowing_owner(condition, var, set);
         if let Some(fits) = self.sure_set(condition, var, span) {
             return self.push(Node::Intersect(set, fits), span);
         }

@@ -81,6 +81,13 @@ impl Builder<'_> {
 
     /// The members of a list that depends on nothing.
     pub(super) fn constant_list(&self, node: &Node) -> Option<Vec<i64>> {
+        if let Node::FilterList { slot, over, cond } = *node {
+            let fits = |member: &i64| self.truth(cond, &mut vec![(slot, vec![*member])]);
+            let members = self.members_of(over, &mut Vec::new())?;
+            let fits = members.iter().map(fits).collect::<Option<Vec<bool>>>()?;
+            let kept = members.into_iter().zip(fits).filter(|(_, fits)| *fits);
+            return Some(kept.map(|(member, _)| member).collect());
+        }
         let Node::Without(list, others) = node else { return None };
         let mut members = self.members_of(*list, &mut Vec::new())?;
         for other in self.members_of(*others, &mut Vec::new())? {

@@ -171,7 +171,18 @@ impl Builder<'_> {
             self.noted.push((span, history));
             history
         };
-        Ok(Node::Repeats { history: word(history), parts: here })
+        let asked = self.push(Node::One(Slot::State(word(control::ASKED))), span);
+        let same = |(here, noted): (&PrintPart, &PrintPart)| match (here, noted) {
+            (PrintPart::Board, PrintPart::Board) => true,
+            (PrintPart::Value(shape, here), PrintPart::Value(other, noted)) => {
+                shape == other
+                    && (here == noted || (Some(*here) == self.asked && *noted == asked))
+            }
+            (PrintPart::Board, _) | (_, PrintPart::Board) => false,
+        };
+        let print = &self.program.repeats[history];
+        let noted = here.len() == print.len() && here.iter().zip(print).all(same);
+        Ok(Node::Repeats { history: word(history), parts: here, noted })
     }
 
     /// Whether two things compared are the board and the same variables: what two places name is
@@ -259,7 +270,10 @@ impl Builder<'_> {
                 let slot = self.slot(scope, *var);
                 let cond = self.expr(scope, cond)?;
                 match shape {
-                    Shape::List => Node::FilterList { slot, over, cond },
+                    Shape::List => match self.all_but(slot, cond) {
+                        Some(other) => Node::ListExcept(over, other),
+                        None => Node::FilterList { slot, over, cond },
+                    },
                     Shape::Sets => {
                         let over = self.cut(over, slot, cond, expr.span);
                         let members = match expr.ty.base() {
@@ -328,7 +342,8 @@ impl Builder<'_> {
             },
             ExprKind::CountPlain(parts) => {
                 let parts = parts.iter().map(|part| self.plain_part(scope, part));
-                Node::CountPlain(parts.collect::<Result<_, _>>()?)
+                let parts = parts.collect::<Result<Vec<_>, _>>()?;
+                self.loads(&parts).unwrap_or(Node::CountPlain(parts))
             }
             ExprKind::Any(of) => self.any(scope, of)?,
             ExprKind::Sum(of) => Node::Sum(self.list(scope, of)?),
@@ -341,6 +356,10 @@ impl Builder<'_> {
                 let over = self.expr(scope, over)?;
                 let slot = self.slot(scope, *var);
                 let cond = self.expr(scope, cond)?;
+                let cond = match shape {
+                    Shape::Set => self.knowing_owner(cond, slot, over),
+                    _ => cond,
+                };
                 match self.sure_set(cond, slot, expr.span).filter(|_| shape == Shape::Set) {
                     Some(fits) => Node::Subset(over, fits),
                     None => Node::All { slot, over, shape, cond },
@@ -622,6 +641,11 @@ impl Builder<'_> {
                 Node::Less(none, count)
             }
             Shape::One | Shape::Set => {
+                if let ExprKind::Filter { var, over, cond } = &of.kind
+                    && let Some(each) = self.any_player(scope, *var, over, cond)?
+                {
+                    return Ok(each);
+                }
                 let set = self.set(scope, of)?;
                 match self.program.nodes[set as usize] {
                     Node::Intersect(a, b) => Node::Meets(a, b),
@@ -901,6 +925,7 @@ impl Builder<'_> {
         pieces.map(|piece| self.table.owner_value(piece.owner)).collect()
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn attr(&mut self, scope: &mut Scope, attr: Attr, of: &Expr) -> Result<Node, Unsupported> {
         let table = self.table;
         let index = self.expr(scope, of)?;
@@ -922,6 +947,10 @@ impl Builder<'_> {
             }
             Attr::SiteOwner => return Ok(Node::OwnerAt(index)),
             Attr::SiteKind => return Ok(Node::KindAt(index)),
+            Attr::SiteCount if table.layout.counts.is_some() => {
+                let (base, count) = (word(table.layout.loads), word(table.sites.len()));
+                return Ok(Node::WordAt { base, stride: 1, count, index, strict });
+            }
             Attr::SiteCount => return Ok(Node::LoadAt(index)),
             Attr::PieceSite => return Ok(pieces(0)),
             Attr::PieceKind => return Ok(pieces(1)),
@@ -974,6 +1003,12 @@ impl Builder<'_> {
     ) -> Result<Node, Unsupported> {
         let (site, of) = (self.expr(scope, site)?, self.expr(scope, of)?);
         let sites = self.table.sites.len();
+        let player = self.constant(of).and_then(|of| usize::try_from(of).ok());
+        if let Some(way) = player.and_then(|of| self.table.ways[route].get(of)) {
+            // Of no site there is none.
+            let entries = (0..sites).map(|site| way.to_go(site).map_or(NONE, value)).collect();
+            return Ok(Node::Lookup { table: self.lookup(entries), index: site });
+        }
         let ways = self.table.ways[route].iter();
         let entries =
             ways.flat_map(|way| (0..sites).map(|site| way.to_go(site).map_or(NONE, value)));

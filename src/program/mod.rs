@@ -11,6 +11,7 @@
 mod code;
 mod early;
 mod emit;
+mod few;
 mod flatten;
 mod flow;
 mod fold;
@@ -23,13 +24,16 @@ mod lower;
 mod marks;
 mod node;
 mod once;
+mod over;
 mod parts;
 mod phrases;
 mod prune;
 mod rays;
+mod rewrite;
 mod rounds;
 mod runs;
 mod sights;
+mod sowing;
 mod straight;
 mod touched;
 mod trials;
@@ -46,7 +50,7 @@ pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
 pub use node::{Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 pub use rounds::{Act, Ending, Look, Round, TurnCode};
 pub use runs::{FEW, Flood, FourRuns, Lines, Run};
-pub use sights::Sight;
+pub use sights::{KNOWN_STEPS, Sight};
 pub use straight::{STRAIGHT, SetStep, Shift, Straight};
 
 use crate::check::walk;
@@ -353,11 +357,13 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.ends()?;
     builder.prospects()?;
     builder.touch()?;
+    builder.steps_by_site();
     let mut done = builder.straighten_steps();
     builder.rounds();
     builder.straighten(&mut done);
     builder.thread_jumps();
     builder.ways();
+    builder.ends_by_site();
     builder.note_choices();
     builder.note_trials();
     let mut program = builder.program;
@@ -437,6 +443,8 @@ pub(crate) struct Builder<'a> {
     truths: BTreeMap<Slot, bool>,
     /// Variables of moves that take a path, and where its end is kept.
     path_ends: Vec<(Slot, Slot)>,
+    /// Who was asked last, in the code of the ends that is made.
+    asked: Option<NodeId>,
     /// Whether ways of the code that is made are compared, not only found.
     compares: bool,
     /// Words of the present frame.
@@ -539,6 +547,7 @@ impl<'a> Builder<'a> {
             noted: Vec::new(),
             truths: BTreeMap::new(),
             path_ends: Vec::new(),
+            asked: None,
             compares: false,
             frame: 0,
             unrolled: 0,
@@ -564,6 +573,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The same value by a simpler node, where an index is known.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn simpler(&mut self, node: Node) -> Node {
         let known = |index: NodeId, count: u32| {
             let index = self.constant(index)?;
@@ -592,6 +602,21 @@ impl<'a> Builder<'a> {
             Node::ListAt { first, count, index } => match known(*index, *count) {
                 Some(index) => Node::ListConst(first + index),
                 None => node,
+            },
+            // What is of any class is all there is.
+            Node::UnionOf { base, stride, count }
+                if *base == word(self.table.layout.classes)
+                    && *stride == set_words
+                    && *count == word(self.table.classes()) =>
+            {
+                Node::Set(Slot::State(word(self.table.layout.occupied)))
+            }
+            // Where a path ends is found without the way there.
+            Node::LastList(list) => match *self.node(*list) {
+                Node::Path { from, piece, steps, along } => {
+                    Node::PathEnd { from, piece, steps, along }
+                }
+                _ => node,
             },
             Node::UnionAt { base, stride, count, index, owners } => {
                 match known(*index, *owners) {
@@ -926,6 +951,7 @@ impl<'a> Builder<'a> {
 
     fn ends_for(&mut self, asked: NodeId) -> Result<EndsCode, Unsupported> {
         let game = Arc::clone(&self.table.game);
+        self.asked = Some(asked);
         let mut ends = Vec::new();
         for end in &game.ends {
             let mut scope = lower::Scope::new(&game.end_locals, asked);
@@ -970,6 +996,7 @@ impl<'a> Builder<'a> {
         // Whoever watches or measures looks at each.
         let each = game.watch.is_some() || self.program.profiled;
         let any = if each { None } else { Some(self.any_end(asked)?) };
+        self.asked = None;
         Ok(EndsCode { clauses: ends, any })
     }
 

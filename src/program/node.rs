@@ -220,6 +220,14 @@ pub enum Node {
         flood: u32,
     },
     /// Whether some constant line with a member is wholly in a set.
+    /// Sites with which, if they were in a set, it would have a line through them.
+    LineGaps {
+        /// Which lines: of [`super::Program::lines`].
+        lines: u32,
+        /// The set.
+        set: NodeId,
+    },
+    /// Whether a line with a site lies wholly in a set.
     LineThrough {
         /// Which lines.
         lines: u32,
@@ -285,6 +293,8 @@ pub enum Node {
     Can(u32),
     /// At how many earlier asks this stood as it does now.
     Repeats {
+        /// Whether, asked of whoever was asked last, it is what is noted at each ask.
+        noted: bool,
         /// Which of [`super::Program::repeats`].
         history: u32,
         /// What is compared.
@@ -583,6 +593,21 @@ pub enum Node {
     Concat(NodeId, NodeId),
     /// A list without the members of another.
     Without(NodeId, NodeId),
+    /// Where a known way ends: few steps by a table, by their number and the site, others as it is written.
+    EndAt {
+        /// The table.
+        table: u32,
+        /// The site from which it begins.
+        from: NodeId,
+        /// How many steps.
+        steps: NodeId,
+        /// The same without a table.
+        of: NodeId,
+    },
+    /// A list without something where it is first in it.
+    WithoutOne(NodeId, NodeId),
+    /// A list without something, wherever in it that is.
+    ListExcept(NodeId, NodeId),
     /// Members of a list for which the condition holds, in order.
     FilterList {
         /// Takes each member in turn.
@@ -800,7 +825,9 @@ impl Node {
             | N::SetToList(a)
             | N::ZoneList(a)
             | N::Reverse(a) => visit(*a),
-            N::AnyLine { set, .. } | N::LinesWithin { set, .. } => visit(*set),
+            N::AnyLine { set, .. } | N::LinesWithin { set, .. } | N::LineGaps { set, .. } => {
+                visit(*set);
+            }
             N::PiecesAt { pieces, site, .. } => {
                 visit(*pieces);
                 visit(*site);
@@ -854,6 +881,8 @@ impl Node {
             | N::From(a, b)
             | N::Concat(a, b)
             | N::Without(a, b)
+            | N::WithoutOne(a, b)
+            | N::ListExcept(a, b)
             | N::Between(a, b) => {
                 visit(*a);
                 visit(*b);
@@ -881,6 +910,11 @@ impl Node {
                     visit(*arg);
                 }
                 visit(*you);
+            }
+            N::EndAt { from, steps, of, .. } => {
+                visit(*from);
+                visit(*steps);
+                visit(*of);
             }
             N::AllWithin { of, within, .. } => {
                 visit(*of);

@@ -82,8 +82,14 @@ impl Builder<'_> {
     /// what follows read.
     pub(super) fn prune(&self, trees: &Trees, live: &mut Reads) -> Trees {
         let mut kept = Vec::new();
-        for (tree, span) in trees.iter().rev() {
-            if let Some(tree) = self.prune_one(tree, live) {
+        let mut left = trees.iter().rev();
+        while let Some((tree, span)) = left.next() {
+            let before = left.clone().next();
+            let at_once = before.and_then(|(before, _)| self.sown_at_once(before, tree, live));
+            if at_once.is_some() {
+                left.next();
+            }
+            if let Some(tree) = self.prune_one(at_once.as_ref().unwrap_or(tree), live) {
                 kept.push((tree, *span));
             }
         }
@@ -262,6 +268,10 @@ impl Builder<'_> {
             }
             Op::MoveSome { count, what, to, .. } => {
                 nodes.extend([*count, *what, *to]);
+                live.board = true;
+            }
+            Op::Sow { from, over } => {
+                nodes.extend([*from, *over]);
                 live.board = true;
             }
             Op::MoveCards { what, to, .. } => nodes.extend([*what, *to]),

@@ -1,10 +1,15 @@
 //! Tables by site: what straight code makes of one site and nothing of the state, and what is seen from a site
 //! in several directions, up to the first thing in the way, for which a table has the rest of each line.
 
-use super::Builder;
 use super::lower::word;
-use super::node::Slot;
+use super::node::{Node, PathAlong, Slot};
 use super::straight::{SetStep, Straight};
+use super::{Builder, Stepper};
+use crate::ir::NONE;
+use crate::table::value;
+
+/// Of ways of no more steps than this it is noted where they end.
+pub const KNOWN_STEPS: i64 = 12;
 
 /// One direction of a sight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,6 +146,65 @@ impl Builder<'_> {
             sets.extend(made);
         }
         sets
+    }
+
+    /// Steps from one site, where they go too differently far to be shifts, as a constant set for each.
+    pub(super) fn steps_by_site(&mut self) {
+        for at in 0..self.program.nodes.len() {
+            let Node::Step { from, dir, you } = self.program.nodes[at] else { continue };
+            let Node::Single(site) = *self.node(from) else { continue };
+            let player = self.constant(you).and_then(|you| usize::try_from(you).ok());
+            let (Node::One(Slot::Frame(_)), Some(player)) = (self.node(site), player) else {
+                continue;
+            };
+            let stepper = player * self.program.directions + usize::from(dir);
+            let first = match self.program.steppers.get(stepper) {
+                Some(Stepper::Joined) => {
+                    let table = self.table;
+                    self.by_site(&|site| table.joined(site).to_vec())
+                }
+                Some(Stepper::Sites(targets)) => {
+                    let targets = targets.clone();
+                    let target = |site: usize| targets.get(site).copied().flatten();
+                    self.by_site(&|site| target(site).map(usize::from).into_iter().collect())
+                }
+                _ => continue,
+            };
+            let count = word(self.table.sites.len());
+            self.program.nodes[at] = Node::ConstAt { first, count, index: site };
+        }
+    }
+
+    /// Where ways end that are known before play, by the number of steps and the site.
+    pub(super) fn ends_by_site(&mut self) {
+        let sites = self.table.sites.len();
+        for at in 0..self.program.nodes.len() {
+            let Node::PathEnd { from, piece: false, steps, along } = self.program.nodes[at]
+            else {
+                continue;
+            };
+            let player = |of| self.constant(of).and_then(|of| usize::try_from(of).ok());
+            let way = match along {
+                PathAlong::Own(of) => player(of).and_then(|of| self.table.own_way(of)),
+                PathAlong::Route(route, of) => {
+                    player(of).and_then(|of| self.table.way(route as usize, of))
+                }
+                PathAlong::List(list) => match *self.node(list) {
+                    Node::ListConst(list) => self.program.list_ways.get(list as usize),
+                    _ => None,
+                },
+            };
+            let Some(way) = way else { continue };
+            let ends = (1..=KNOWN_STEPS).flat_map(|steps| {
+                (0..sites).map(move |site| way.end(site, steps).map_or(NONE, value))
+            });
+            let ends = ends.collect();
+            let table = self.lookup(ends);
+            let of = word(self.program.nodes.len());
+            let written = self.program.nodes[at].clone();
+            self.program.nodes.push(written);
+            self.program.nodes[at] = Node::EndAt { table, from, steps, of };
+        }
     }
 
     /// Constant sets, one for each site: the first of them.

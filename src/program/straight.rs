@@ -445,6 +445,11 @@ impl Builder<'_> {
                     Node::TheSet(of) => {
                         SetStep::KindOf { of: self.in_line(of, code)?, first, count }
                     }
+                    Node::One(from @ Slot::Frame(_))
+                        if usize::from(count) == self.table.sites.len() =>
+                    {
+                        SetStep::Near { from, sets: first }
+                    }
                     _ => SetStep::ConstAt { first, count, at: self.word_of(index)? },
                 }
             }

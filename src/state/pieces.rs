@@ -83,13 +83,19 @@ impl State {
             return;
         }
         let layout = &table.layout;
+        let (mut before, mut all) = (0, 0);
         if let Some(counts) = layout.counts {
             let at = counts + class * table.sites.len() + site;
-            self.set(at, self.get(at) + value(count));
-            self.set(layout.loads + site, self.get(layout.loads + site) + value(count));
+            (before, all) = (self.get(at), self.get(layout.loads + site));
+            self.set(at, before + value(count));
+            self.set(layout.loads + site, all + value(count));
         }
-        self.put(layout.classes + class * layout.set_words, site, true);
-        self.put(layout.occupied, site, true);
+        if before == 0 {
+            self.put(layout.classes + class * layout.set_words, site, true);
+        }
+        if all == 0 {
+            self.put(layout.occupied, site, true);
+        }
     }
 
     /// Takes `count` pieces of a class from a site; as many as there are.
@@ -243,7 +249,7 @@ impl State {
         Ok(())
     }
 
-    /// The same of one, where none has identity: what sowing does seed by seed.
+    /// The same of one, where none has identity.
     fn move_one(
         &mut self,
         table: &Table,
@@ -255,23 +261,66 @@ impl State {
         else {
             return Ok(());
         };
-        if self.load(table, to) >= table.sites[to].holds {
-            return Err(FaultKind::Full { site: to }.into());
-        }
+        self.add_one(table, class, to, counts)?;
+        self.sub(table, class, from, 1);
+        Ok(())
+    }
+
+    /// Puts one piece of a class on a site, where sites may hold several.
+    #[inline]
+    fn add_one(
+        &mut self,
+        table: &Table,
+        class: usize,
+        site: usize,
+        counts: usize,
+    ) -> Result<(), Fault> {
         let layout = &table.layout;
-        let standing = layout.classes + class * layout.set_words;
-        let places = [counts + class * table.sites.len(), layout.loads];
-        for (first, set) in places.into_iter().zip([standing, layout.occupied]) {
-            let (left, more) = (self.get(first + from) - 1, self.get(first + to) + 1);
-            self.set(first + from, left);
-            self.set(first + to, more);
-            if left == 0 {
-                self.put(set, from, false);
+        let (of_class, all) = (counts + class * table.sites.len() + site, layout.loads + site);
+        let (before, load) = (self.get(of_class), self.get(all));
+        if load >= value(table.sites[site].holds) {
+            return Err(FaultKind::Full { site }.into());
+        }
+        self.set(of_class, before + 1);
+        self.set(all, load + 1);
+        if before == 0 {
+            self.put(layout.classes + class * layout.set_words, site, true);
+        }
+        if load == 0 {
+            self.put(layout.occupied, site, true);
+        }
+        Ok(())
+    }
+
+    /// Moves one plain piece from a site to each of some sites, one after the other, for as long as there
+    /// are any; where it would come to the same site, none. No piece has identity.
+    ///
+    /// # Errors
+    /// A fault if one of them is no site, or does not hold another piece.
+    pub fn sow(&mut self, table: &Table, from: usize, holes: &[i64]) -> Result<(), Fault> {
+        let Some(counts) = table.layout.counts else {
+            return Err(Fault::bug("no site holds several".to_owned()));
+        };
+        let mut holes = holes.iter().map(|hole| {
+            let hole = index(*hole).filter(|hole| *hole < table.sites.len());
+            hole.ok_or_else(|| Fault::from(FaultKind::Nothing { needed: "site" }))
+        });
+        for class in 0..table.classes() {
+            let there = self.class_count(table, class, from);
+            let mut left = there;
+            while left > 0
+                && let Some(hole) = holes.next().transpose()?
+            {
+                if hole != from {
+                    self.add_one(table, class, hole, counts)?;
+                    left -= 1;
+                }
             }
-            if more == 1 {
-                self.put(set, to, true);
+            if left < there {
+                self.sub(table, class, from, there - left);
             }
         }
+        holes.try_for_each(|hole| hole.map(|_| ()))?;
         Ok(())
     }
 

@@ -205,10 +205,14 @@ impl Way {
         if count > Self::LONGEST {
             return false;
         }
-        for step in 1..=count {
-            let step = step % length;
-            let next = if back { at + length - step } else { at + step } % length;
-            out.extend(self.main.get(next).map(|site| super::value(*site)));
+        let mut at = at;
+        for _ in 0..count {
+            at = match back {
+                true => at.checked_sub(1).unwrap_or(length - 1),
+                false if at + 1 == length => 0,
+                false => at + 1,
+            };
+            out.extend(self.main.get(at).map(|site| super::value(*site)));
         }
         true
     }
