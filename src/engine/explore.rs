@@ -39,6 +39,13 @@ impl<const W: usize> Machine<'_, W> {
                     let set = self.set(*node);
                     self.ways.set_only(set);
                 }
+                LeafOp::Fixed(ways) if ways.len() <= 64 => {
+                    let mut on = 0;
+                    for (at, (_, guard)) in ways.iter().enumerate() {
+                        on |= u64::from(guard.is_none_or(|guard| self.test(guard))) << at;
+                    }
+                    self.ways.fixed_only(pc, on);
+                }
                 LeafOp::Steps { .. } | LeafOp::Some(_) | LeafOp::Fixed(_) => self.leaf(leaf),
             }
             return self.faulted();
@@ -68,7 +75,9 @@ impl<const W: usize> Machine<'_, W> {
     /// Records of `not chosen before` begin empty.
     #[inline]
     pub(super) fn clear_records(&mut self) {
-        self.state.blank(self.globals..self.globals + self.program.globals);
+        if self.program.blank > 0 {
+            self.state.blank(self.globals..self.globals + self.program.blank);
+        }
     }
 
     /// Whether find code has a way from here; leaves no trace.

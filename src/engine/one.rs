@@ -8,7 +8,7 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use crate::ir::NONE;
-use crate::program::{FEW, Lines, Node, NodeId, PlainPart, Shape};
+use crate::program::{FEW, How, Lines, Node, NodeId, PlainPart, Shape};
 use crate::state::{Datum, FaultKind, ScriptCall};
 use crate::table::{Surface, value};
 
@@ -20,24 +20,48 @@ impl<const W: usize> Machine<'_, W> {
         match &self.program.nodes[id as usize] {
             Node::Const(scalar) => *scalar,
             Node::One(slot) => self.state.get(self.at(*slot)),
+            Node::Two(how, a, b) => self.two(*how, *a, *b),
             _ => self.one_of_many(id),
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
+    /// Scalars made of scalars alone: they come one inside the other, and each is to be few instructions.
     fn one_of_many(&mut self, id: NodeId) -> i64 {
         let program = self.program;
         match &program.nodes[id as usize] {
+            Node::Equal(a, b) => i64::from(self.one(*a) == self.one(*b)),
+            Node::Less(a, b) => {
+                let a = self.number(*a);
+                i64::from(a < self.number(*b))
+            }
+            Node::LessEqual(a, b) => {
+                let a = self.number(*a);
+                i64::from(a <= self.number(*b))
+            }
+            Node::Add(a, b) => {
+                let a = self.number(*a);
+                let b = self.number(*b);
+                self.known(a.checked_add(b))
+            }
+            Node::Sub(a, b) => {
+                let a = self.number(*a);
+                let b = self.number(*b);
+                self.known(a.checked_sub(b))
+            }
+            Node::And(a, b) => i64::from(self.holds(*a) && self.holds(*b)),
+            Node::Or(a, b) => i64::from(self.holds(*a) || self.holds(*b)),
+            Node::Not(a) => i64::from(!self.holds(*a)),
+            Node::If(cond, yes, no) => {
+                let branch = if self.holds(*cond) { *yes } else { *no };
+                self.one(branch)
+            }
             Node::WordAt { base, stride, count, index, strict } => {
                 let index = self.one(*index);
                 match u32::try_from(index) {
                     Ok(index) if index < *count => {
                         self.state.get((*base + *stride * index) as usize)
                     }
-                    _ if *strict => {
-                        self.fail(FaultKind::Nothing { needed: "owner of the variable" })
-                    }
-                    _ => NONE,
+                    _ => self.nobodys(*strict),
                 }
             }
             Node::Lookup { table, index } => {
@@ -49,14 +73,60 @@ impl<const W: usize> Machine<'_, W> {
                     .copied()
                     .unwrap_or(NONE)
             }
-            Node::Equal(a, b) => i64::from(self.one(*a) == self.one(*b)),
+            Node::Let { slot, shape, value, body } => {
+                self.assign(*slot, *shape, *value, false);
+                self.one(*body)
+            }
+            _ => self.one_of_sets(id),
+        }
+    }
+
+    /// What is asked of two words. It calls nothing, as a rule.
+    #[inline(never)]
+    fn two(&mut self, how: How, a: u32, b: u32) -> i64 {
+        let (a, b) = (self.state.get(a as usize), self.state.get(b as usize));
+        if how == How::Equal {
+            return i64::from(a == b);
+        }
+        if a == NONE || b == NONE {
+            return self.fail(FaultKind::Nothing { needed: "number" });
+        }
+        match how {
+            How::Equal => i64::from(a == b),
+            How::Less => i64::from(a < b),
+            How::LessEqual => i64::from(a <= b),
+            How::Add => self.known(a.checked_add(b)),
+            How::Sub => self.known(a.checked_sub(b)),
+        }
+    }
+
+    /// What a variable with owners is for nobody.
+    #[cold]
+    fn nobodys(&mut self, strict: bool) -> i64 {
+        if strict {
+            self.fail(FaultKind::Nothing { needed: "owner of the variable" });
+        }
+        NONE
+    }
+
+    /// What checked arithmetic comes to.
+    #[inline]
+    fn known(&mut self, result: Option<i64>) -> i64 {
+        match result {
+            Some(result) if result != NONE => result,
+            _ => self.fail(FaultKind::Overflow),
+        }
+    }
+
+    /// Questions about sets, and rarer sums.
+    #[inline(never)]
+    fn one_of_sets(&mut self, id: NodeId) -> i64 {
+        let program = self.program;
+        match &program.nodes[id as usize] {
             Node::In(member, set) => {
                 let member = self.one(*member);
                 i64::from(self.set(*set).has(member))
             }
-            Node::And(a, b) => i64::from(self.holds(*a) && self.holds(*b)),
-            Node::Or(a, b) => i64::from(self.holds(*a) || self.holds(*b)),
-            Node::Not(a) => i64::from(!self.holds(*a)),
             Node::AnySet(set) => i64::from(self.set(*set).any()),
             Node::NoMember(set) => i64::from(!self.set(*set).any()),
             Node::Count(set) => self.set(*set).count().cast_signed(),
@@ -72,6 +142,11 @@ impl<const W: usize> Machine<'_, W> {
                 let a = self.set(*a);
                 i64::from(a == self.set(*b))
             }
+            Node::Mul(a, b) => {
+                let a = self.number(*a);
+                let b = self.number(*b);
+                self.known(a.checked_mul(b))
+            }
             Node::AnyLine { lines, set } => {
                 let set = self.set(*set);
                 i64::from(self.any_line(*lines, set))
@@ -82,26 +157,7 @@ impl<const W: usize> Machine<'_, W> {
                 i64::from(self.line_through(*lines, at, set))
             }
             Node::Joins { .. } => i64::from(self.joins(id)),
-            Node::Less(a, b) => self.compare(*a, *b, |a, b| a < b),
-            Node::LessEqual(a, b) => self.compare(*a, *b, |a, b| a <= b),
-            Node::Add(a, b) => self.arithmetic(*a, *b, i64::checked_add),
-            Node::Sub(a, b) => self.arithmetic(*a, *b, i64::checked_sub),
-            Node::Mul(a, b) => self.arithmetic(*a, *b, i64::checked_mul),
-            Node::Div(a, b) => self.divide(*a, *b, i64::checked_div),
-            Node::Rem(a, b) => self.divide(*a, *b, i64::checked_rem_euclid),
-            Node::Neg(a) => match self.number(*a).checked_neg() {
-                Some(number) => number,
-                None => self.fail(FaultKind::Overflow),
-            },
-            Node::If(cond, yes, no) => {
-                let branch = if self.holds(*cond) { *yes } else { *no };
-                self.one(branch)
-            }
             Node::Switch { .. } => self.switch(id).map_or(NONE, |body| self.one(body)),
-            Node::Let { slot, shape, value, body } => {
-                self.assign(*slot, *shape, *value, false);
-                self.one(*body)
-            }
             Node::PathEnd { from, piece, steps, along } => {
                 self.path_end(*from, *piece, *steps, *along)
             }
@@ -142,16 +198,15 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Whether a truth holds.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "measured: one call less in every condition")]
+    #[inline(always)]
     pub(super) fn holds(&mut self, id: NodeId) -> bool {
-        match self.one(id) {
-            0 => false,
-            NONE => {
-                self.fail(FaultKind::Nothing { needed: "truth" });
-                false
-            }
-            _ => true,
+        let truth = self.one(id);
+        if truth == NONE {
+            self.fail(FaultKind::Nothing { needed: "truth" });
+            return false;
         }
+        truth != 0
     }
 
     /// Whether a truth holds: the commonest conditions of ends without the way through all nodes.
@@ -163,6 +218,7 @@ impl<const W: usize> Machine<'_, W> {
                 let set = self.set(*set);
                 self.any_line(*lines, set)
             }
+            Node::Two(how, a, b) => self.two(*how, *a, *b) != 0,
             Node::NoMember(set) => !self.set(*set).any(),
             Node::Meets(a, b) => {
                 let a = self.set(*a);
@@ -254,20 +310,6 @@ impl<const W: usize> Machine<'_, W> {
         site.is_some_and(|site| self.state.load(self.table, at) < site.holds)
     }
 
-    fn compare(&mut self, a: NodeId, b: NodeId, holds: fn(i64, i64) -> bool) -> i64 {
-        let a = self.number(a);
-        i64::from(holds(a, self.number(b)))
-    }
-
-    fn arithmetic(&mut self, a: NodeId, b: NodeId, op: fn(i64, i64) -> Option<i64>) -> i64 {
-        let a = self.number(a);
-        let b = self.number(b);
-        match op(a, b) {
-            Some(result) if result != NONE => result,
-            _ => self.fail(FaultKind::Overflow),
-        }
-    }
-
     fn divide(&mut self, a: NodeId, b: NodeId, op: fn(i64, i64) -> Option<i64>) -> i64 {
         let a = self.number(a);
         match self.number(b) {
@@ -294,9 +336,16 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
+    #[inline(never)]
     fn one_thing(&mut self, id: NodeId) -> i64 {
         let program = self.program;
         match &program.nodes[id as usize] {
+            Node::Div(a, b) => self.divide(*a, *b, i64::checked_div),
+            Node::Rem(a, b) => self.divide(*a, *b, i64::checked_rem_euclid),
+            Node::Neg(a) => {
+                let number = self.number(*a).checked_neg();
+                number.unwrap_or_else(|| self.fail(FaultKind::Overflow))
+            }
             Node::OwnerAt(site) => {
                 self.site(*site).map_or(NONE, |site| self.state.owner_at(self.table, site))
             }

@@ -79,8 +79,16 @@ impl<const W: usize> Machine<'_, W> {
                     pc += 1;
                 }
                 // The commonest effects without the way through all there are.
-                Op::Set { slot: slot @ Slot::Frame(_), shape, value } => {
-                    self.assign(*slot, *shape, *value, true);
+                Op::Set { slot, shape: Shape::One, value } => {
+                    self.changed(pc);
+                    let value = self.one(*value);
+                    let at = self.at(*slot);
+                    self.state.set(at, value);
+                    pc += 1;
+                }
+                Op::Roll { word, count, low, high, which: None } => {
+                    self.changed(pc);
+                    self.roll(*word..*word + *count, (*low, *high), chance);
                     pc += 1;
                 }
                 Op::SetOwner { what, pieces, owner } => {
@@ -448,15 +456,11 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::Flick(flick) => self.flick(flick, chance),
             Op::Roll { word, count, low, high, which } => {
-                let which = which.map(|which| self.set(which));
-                for die in 0..*count {
-                    if which.is_some_and(|which| !which.has(i64::from(die) + 1)) {
-                        continue;
-                    }
-                    match self.state.chance(Among::Numbers(*low, *high), chance) {
-                        Ok(pips) => self.state.set((*word + die) as usize, pips),
-                        Err(fault) => self.note(fault),
-                    }
+                let Some(which) = which.map(|which| self.set(which)) else {
+                    return self.roll(*word..*word + *count, (*low, *high), chance);
+                };
+                for die in (0..*count).filter(|die| which.has(i64::from(*die) + 1)) {
+                    self.roll(*word + die..*word + die + 1, (*low, *high), chance);
                 }
             }
             Op::RollFrom { slot, of, from, shape, base } => {
@@ -493,6 +497,17 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             _ => _ = self.fail(bug("an instruction of flow in a move")),
+        }
+    }
+
+    /// Throws the dice at some words.
+    #[inline]
+    fn roll(&mut self, dice: std::ops::Range<u32>, pips: (i64, i64), chance: &mut dyn Chance) {
+        for die in dice {
+            match self.state.chance(Among::Numbers(pips.0, pips.1), chance) {
+                Ok(pips) => self.state.set(die as usize, pips),
+                Err(fault) => self.note(fault),
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use crate::ir::NONE;
+use crate::program::{LeafOp, Op, Pc};
 
 /// The ways through an ask, in contract order.
 #[derive(Debug)]
@@ -16,8 +17,8 @@ pub(super) struct Ways<const W: usize> {
     best: Vec<i64>,
     /// Whether some way stands for countless others.
     pub(super) continuous: bool,
-    /// All ways, if they are the members of one set: by far the commonest.
-    only: Option<Bits<W>>,
+    /// All ways, if they are of one leaf with nothing chosen before: by far the commonest.
+    only: Option<Only<W>>,
 }
 
 impl<const W: usize> Default for Ways<W> {
@@ -32,6 +33,15 @@ impl<const W: usize> Default for Ways<W> {
             only: None,
         }
     }
+}
+
+/// All ways there are, where they are of one leaf.
+#[derive(Debug, Clone, Copy)]
+enum Only<const W: usize> {
+    /// The members of a set.
+    Set(Bits<W>),
+    /// Those of the known ways of the leaf there that are on.
+    Fixed(Pc, u64),
 }
 
 /// Ways that differ in their last tokens only.
@@ -116,7 +126,14 @@ impl<const W: usize> Ways<W> {
     #[inline]
     pub(super) fn set_only(&mut self, set: Bits<W>) {
         self.total = set.count();
-        self.only = Some(set);
+        self.only = Some(Only::Set(set));
+    }
+
+    /// Those of the known ways of a leaf that are on are all there are. Only after [`Self::clear`].
+    #[inline]
+    pub(super) fn fixed_only(&mut self, leaf: Pc, on: u64) {
+        self.total = u64::from(on.count_ones());
+        self.only = Some(Only::Fixed(leaf, on));
     }
 
     /// Adds a way for each member.
@@ -161,10 +178,10 @@ impl<const W: usize> Ways<W> {
         }
     }
 
-    /// Writes the n-th way's tokens; nothing if there is none.
+    /// Writes the n-th way's tokens, found by this code; nothing if there is none.
     #[inline]
-    pub(super) fn nth(&self, n: u64, out: &mut Vec<i64>) {
-        self.nth_by(super::cpu::Plain, n, out);
+    pub(super) fn nth(&self, code: &[Op], n: u64, out: &mut Vec<i64>) {
+        self.nth_by(super::cpu::Plain, code, n, out);
     }
 
     /// The same, as this processor does it best.
@@ -173,10 +190,29 @@ impl<const W: usize> Ways<W> {
         reason = "it must be compiled for the processor it is run on"
     )]
     #[inline(always)]
-    pub(super) fn nth_by<C: super::cpu::Select>(&self, cpu: C, n: u64, out: &mut Vec<i64>) {
+    pub(super) fn nth_by<C: super::cpu::Select>(
+        &self,
+        cpu: C,
+        code: &[Op],
+        n: u64,
+        out: &mut Vec<i64>,
+    ) {
         out.clear();
         match &self.only {
-            Some(set) => out.extend(set.nth_by(cpu, n)),
+            Some(Only::Set(set)) => out.extend(set.nth_by(cpu, n)),
+            Some(Only::Fixed(pc, on)) => {
+                if let Some(Op::Leaf(leaf)) = code.get(*pc as usize)
+                    && let LeafOp::Fixed(ways) = &**leaf
+                    && n < self.total
+                    && let Ok(n) = u32::try_from(n)
+                    && let Some((tokens, _)) = ways.get(cpu.select(*on, n) as usize)
+                {
+                    match tokens.as_slice() {
+                        [token] => out.push(*token),
+                        tokens => out.extend_from_slice(tokens),
+                    }
+                }
+            }
             None => self.nth_of_leaves(cpu, n, out),
         }
     }

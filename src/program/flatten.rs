@@ -330,6 +330,7 @@ impl Builder<'_> {
         let record = (not_before || at_most.is_some()).then(|| {
             let record = self.take_global(Shape::Set);
             self.take_global(Shape::One);
+            self.program.blank = self.program.blank.max(self.globals);
             record
         });
         let var = self.slot(scope, var);

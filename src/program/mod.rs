@@ -23,6 +23,7 @@ mod lower;
 mod marks;
 mod node;
 mod once;
+mod pairs;
 mod parts;
 mod phrases;
 mod prune;
@@ -42,7 +43,7 @@ pub use code::{
     LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, Who,
 };
 pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
-pub use node::{Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
+pub use node::{How, Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 pub use rounds::{Act, Ending, Look, Round, TurnCode};
 pub use runs::{FEW, Flood, Lines, Run};
 pub use sights::Sight;
@@ -134,8 +135,12 @@ pub struct Program {
     pub drain_return: usize,
     /// Variables of flow that hold cards: their first words and shapes.
     pub card_slots: Vec<(usize, Shape)>,
-    /// Words that last a move.
+    /// Words that last a move, behind the state.
     pub globals: usize,
+    /// How many of them, from the first, are to be blank when a move begins.
+    pub blank: usize,
+    /// Words that never change, behind those. Then come frames.
+    pub constants: Vec<i64>,
     /// Words of the first frame.
     pub frame: usize,
     /// The state before setup runs.
@@ -355,6 +360,8 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.thread_jumps();
     builder.ways();
     builder.note_choices();
+    builder.set_known_keeps();
+    builder.pair_words();
     let mut program = builder.program;
     program.table = table.clone();
     program.initial = initial(table, program.words)?;
@@ -512,6 +519,8 @@ impl<'a> Builder<'a> {
             drain_return,
             card_slots: Vec::new(),
             globals: 0,
+            blank: 0,
+            constants: Vec::new(),
             frame: 0,
             initial: Vec::new(),
             counts: told == Told::Uses,
