@@ -534,12 +534,9 @@ impl<const W: usize> Machine<'_, W> {
         }
         let Some(zone) = self.needed_zone(to) else { return };
         self.state.happened(CardEvent::Together(count));
-        for card in cards {
-            if let Ok(card) = usize::try_from(card) {
-                let moved = self.state.move_card(self.table, card, zone);
-                self.checked(moved);
-            }
-        }
+        let cards = cards.filter_map(|card| usize::try_from(card).ok());
+        let moved = self.state.move_cards(self.table, cards, zone);
+        self.checked(moved);
     }
 
     fn deal(&mut self, count: i64, from: usize, to: usize, chance: &mut dyn Chance) {
