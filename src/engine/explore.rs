@@ -28,10 +28,16 @@ impl<const W: usize> Machine<'_, W> {
     /// Finds the ways of find code from here; the state is as before.
     #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]
     #[inline(always)]
-    pub(super) fn find(&mut self, pc: Pc) -> Result<(), Fault> {
+    pub(super) fn find(&mut self, mut pc: Pc) -> Result<(), Fault> {
         self.ways.clear();
         self.tokens.clear();
         self.steps = 0;
+        if !matches!(self.program.ops[pc as usize], Op::Leaf(_)) {
+            match self.before_choices(pc) {
+                Some(first) => pc = first,
+                None => return self.faulted(),
+            }
+        }
         if let Op::Leaf(leaf) = &self.program.ops[pc as usize] {
             // All ways at once: nothing to explore, nothing to undo.
             match &**leaf {
@@ -52,6 +58,31 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.exploring(pc, Aim::All);
         self.faulted()
+    }
+
+    /// Goes as far as nothing is chosen and nothing done, so that nothing need be taken back: where that
+    /// is; none if there is no way.
+    fn before_choices(&mut self, mut pc: Pc) -> Option<Pc> {
+        self.clear_records();
+        loop {
+            let here = pc;
+            match &self.program.ops[pc as usize] {
+                Op::Unless(cond, to) if *to > pc => {
+                    pc = if self.test(*cond) { pc + 1 } else { *to };
+                }
+                Op::Jump(to) if *to > pc => pc = *to,
+                Op::Require(cond) if self.test(*cond) => pc += 1,
+                Op::Require(_) => {
+                    self.blame(pc);
+                    return None;
+                }
+                _ => return Some(pc),
+            }
+            if self.fault.is_some() {
+                self.blame(here);
+                return None;
+            }
+        }
     }
 
     /// Explores from here; the state is as before.

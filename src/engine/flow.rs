@@ -72,6 +72,9 @@ impl<'p, const W: usize> Machine<'p, W> {
                 }
                 Op::Unless(cond, to) => pc = if self.test(*cond) { pc + 1 } else { *to },
                 Op::Jump(to) => pc = *to,
+                Op::EachNext { cursor, shape, var, done } => {
+                    pc = self.each_next(pc, (*cursor, *shape), *var, *done);
+                }
                 Op::Drain if program.queueables.is_empty() => {
                     if self.ended() {
                         break;

@@ -86,6 +86,13 @@ impl<const W: usize> Machine<'_, W> {
                     self.state.set(at, value);
                     pc += 1;
                 }
+                Op::MoveCards { what, shape: Shape::Set, to } => {
+                    self.changed(pc);
+                    self.move_set(*what, *to);
+                    pc += 1;
+                }
+                Op::Unless(cond, to) => pc = if self.test(*cond) { pc + 1 } else { *to },
+                Op::Jump(to) => pc = *to,
                 Op::Roll { word, count, low, high, which: None } => {
                     self.changed(pc);
                     self.roll(*word..*word + *count, (*low, *high), chance);
@@ -199,7 +206,6 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Runs one instruction that is no choice; gives the next address.
-    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn step_on(&mut self, pc: Pc, chance: Option<&mut dyn Chance>) -> Pc {
         let program = self.program;
         match &program.ops[pc as usize] {
@@ -243,38 +249,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             Op::EachNext { cursor, shape, var, done } => {
-                let cursor = self.at(*cursor);
-                let member = match shape {
-                    Shape::One | Shape::Set => {
-                        let mut set: Bits<W> = self.bits_at(cursor);
-                        let Some(member) = set.pop() else { return *done };
-                        self.write_bits(cursor, set);
-                        Some(member)
-                    }
-                    Shape::Sets => {
-                        let place = cursor + 1 + crate::program::SETS * W;
-                        let at = self.state.get(place);
-                        if at >= self.state.get(cursor) {
-                            return *done;
-                        }
-                        self.state.set(place, at + 1);
-                        let set = cursor + 1 + usize::try_from(at).unwrap_or(0) * W;
-                        let (bits, var) = (self.bits_at(set), self.at(*var));
-                        self.write_bits(var, bits);
-                        return pc + 1;
-                    }
-                    Shape::List => {
-                        let at = self.state.get(cursor + 1 + crate::program::LIST);
-                        let more = at < self.state.get(cursor);
-                        more.then(|| {
-                            self.state.set(cursor + 1 + crate::program::LIST, at + 1);
-                            self.state.get(cursor + 1 + usize::try_from(at).unwrap_or(0))
-                        })
-                    }
-                };
-                let Some(member) = member else { return *done };
-                let var = self.at(*var);
-                self.state.set(var, member);
+                return self.each_next(pc, (*cursor, *shape), *var, *done);
             }
             Op::Call(call) => {
                 let unit = &program.units[call.unit as usize];
@@ -303,6 +278,50 @@ impl<const W: usize> Machine<'_, W> {
         let var = self.at(*var);
         self.state.set(var, member);
         pc + 2
+    }
+
+    /// Takes the next member of what is gone through. Gives where to go on: in the loop, or beyond it.
+    #[inline]
+    pub(super) fn each_next(
+        &mut self,
+        pc: Pc,
+        (cursor, shape): (Slot, Shape),
+        var: Slot,
+        done: Pc,
+    ) -> Pc {
+        let cursor = self.at(cursor);
+        let member = match shape {
+            Shape::One | Shape::Set => {
+                let mut set: Bits<W> = self.bits_at(cursor);
+                let Some(member) = set.pop() else { return done };
+                self.write_bits(cursor, set);
+                Some(member)
+            }
+            Shape::Sets => {
+                let place = cursor + 1 + crate::program::SETS * W;
+                let at = self.state.get(place);
+                if at >= self.state.get(cursor) {
+                    return done;
+                }
+                self.state.set(place, at + 1);
+                let set = cursor + 1 + usize::try_from(at).unwrap_or(0) * W;
+                let (bits, var) = (self.bits_at(set), self.at(var));
+                self.write_bits(var, bits);
+                return pc + 1;
+            }
+            Shape::List => {
+                let at = self.state.get(cursor + 1 + crate::program::LIST);
+                let more = at < self.state.get(cursor);
+                more.then(|| {
+                    self.state.set(cursor + 1 + crate::program::LIST, at + 1);
+                    self.state.get(cursor + 1 + usize::try_from(at).unwrap_or(0))
+                })
+            }
+        };
+        let Some(member) = member else { return done };
+        let var = self.at(var);
+        self.state.set(var, member);
+        pc + 1
     }
 
     #[inline]
@@ -386,11 +405,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.move_cards(cards.len(), cards.iter().copied(), *to);
                 self.give_back(cards);
             }
-            Op::MoveCards { what, to, .. } => {
-                let cards = self.set(*what);
-                let count = usize::try_from(cards.count()).unwrap_or(0);
-                self.move_cards(count, cards.into_iter(), *to);
-            }
+            Op::MoveCards { what, to, .. } => self.move_set(*what, *to),
             Op::Swap { one, other, pieces } => {
                 let one = usize::try_from(self.one(*one));
                 let other = usize::try_from(self.one(*other));
@@ -525,6 +540,14 @@ impl<const W: usize> Machine<'_, W> {
                 NONE
             }
         }
+    }
+
+    /// Moves a set of cards to a zone.
+    #[inline]
+    fn move_set(&mut self, what: u32, to: u32) {
+        let cards = self.set(what);
+        let count = usize::try_from(cards.count()).unwrap_or(0);
+        self.move_cards(count, cards.into_iter(), to);
     }
 
     /// Moves so many cards to a zone; nobody asks which if there are none.
