@@ -52,7 +52,11 @@ impl<const W: usize> Machine<'_, W> {
                     }
                     self.ways.fixed_only(pc, on);
                 }
-                LeafOp::Steps { .. } | LeafOp::Some(_) | LeafOp::Fixed(_) => self.leaf(leaf),
+                LeafOp::Steps { .. }
+                | LeafOp::Some(_)
+                | LeafOp::Fixed(_)
+                | LeafOp::Either(_)
+                | LeafOp::Then { .. } => self.leaf(leaf),
             }
             return self.faulted();
         }
@@ -540,6 +544,25 @@ impl<const W: usize> Machine<'_, W> {
                 self.ways.add_set(&self.tokens, set);
             }
             LeafOp::Some(some) => self.leaf_some(some),
+            LeafOp::Then { of, some, then } => {
+                let sets = [*of, *some, *then].map(|set| self.set(set));
+                self.ways.add_then(&self.tokens, sets);
+            }
+            LeafOp::Either(branches) => {
+                for (at, (guard, last)) in branches.iter().enumerate() {
+                    if guard.is_none_or(|guard| self.test(guard)) {
+                        self.tokens.push(value(at));
+                        match last {
+                            Some(last) => self.leaf(last),
+                            None => self.ways.add_one(&self.tokens, &[]),
+                        }
+                        self.tokens.pop();
+                    }
+                    if self.fault.is_some() {
+                        return;
+                    }
+                }
+            }
             LeafOp::Fixed(ways) => {
                 for (tokens, guard) in ways {
                     if guard.is_none_or(|guard| self.holds(guard)) {
@@ -567,7 +590,11 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn step_ways(&mut self, leaf: &LeafOp) -> [StepWay<W>; 8] {
         let mut found = [StepWay { offset: 0, from: Bits::EMPTY }; 8];
         match leaf {
-            LeafOp::Set(_) | LeafOp::Some(_) | LeafOp::Fixed(_) => {}
+            LeafOp::Set(_)
+            | LeafOp::Some(_)
+            | LeafOp::Fixed(_)
+            | LeafOp::Either(_)
+            | LeafOp::Then { .. } => {}
             LeafOp::Steps { ways, at_once: Some((code, sets)) } => {
                 self.work_out(*code);
                 for (way, ((offset, _), set)) in found.iter_mut().zip(ways.iter().zip(sets)) {

@@ -63,6 +63,8 @@ enum Last {
     Member(usize),
     /// A site of one of the sets from there on, and the site that much further on.
     Steps(usize, usize),
+    /// A member of the first of three sets there; after those of the second one of the third.
+    Then(usize),
     /// So many members of the set there; whether there can be no more, so that no end is said.
     Members(usize, u64, bool),
 }
@@ -143,6 +145,16 @@ impl<const W: usize> Ways<W> {
         if count > 0 {
             self.sets.push(set);
             self.push(tokens, count, Last::Member(self.sets.len() - 1));
+        }
+    }
+
+    /// Adds a way for each member of a set but for some, and after those for each of another set.
+    pub(super) fn add_then(&mut self, tokens: &[i64], sets: [Bits<W>; 3]) {
+        let [of, some, then] = sets;
+        let count = of.except(some).count() + (of & some).count() * then.count();
+        if count > 0 {
+            self.sets.extend(sets);
+            self.push(tokens, count, Last::Then(self.sets.len() - sets.len()));
         }
     }
 
@@ -233,6 +245,7 @@ impl<const W: usize> Ways<W> {
             match leaf.last {
                 Last::Nothing => {}
                 Last::Member(set) => out.extend(self.sets[set].nth_by(cpu, n)),
+                Last::Then(first) => self.nth_then(cpu, first, n, out),
                 Last::Steps(first, ways) => self.nth_step(cpu, first, ways, n, out),
                 Last::Members(set, size, full) => {
                     nth_subset(self.sets[set], size, n, out);
@@ -242,6 +255,29 @@ impl<const W: usize> Ways<W> {
                 }
             }
             return;
+        }
+    }
+
+    /// The n-th member, or what comes after it.
+    fn nth_then<C: super::cpu::Select>(
+        &self,
+        cpu: C,
+        first: usize,
+        mut n: u64,
+        out: &mut Vec<i64>,
+    ) {
+        let (of, some, then) = (self.sets[first], self.sets[first + 1], self.sets[first + 2]);
+        let each = then.count();
+        for member in of {
+            let ways = if some.has(member) { each } else { 1 };
+            if n < ways {
+                out.push(member);
+                if some.has(member) {
+                    out.extend(then.nth_by(cpu, n));
+                }
+                return;
+            }
+            n -= ways;
         }
     }
 

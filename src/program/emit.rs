@@ -370,8 +370,11 @@ fn any_op(trees: &Trees, fits: &dyn Fn(&Op) -> bool) -> bool {
 /// Whether the last choice of all is of one thing.
 fn is_one_choice(leaf: &LeafOp) -> bool {
     match leaf {
-        LeafOp::Set(_) | LeafOp::Steps { .. } => true,
+        LeafOp::Set(_) | LeafOp::Steps { .. } | LeafOp::Then { .. } => true,
         LeafOp::Some(_) => false,
+        LeafOp::Either(branches) => {
+            branches.iter().all(|(_, last)| last.as_ref().is_none_or(is_one_choice))
+        }
         LeafOp::Fixed(ways) => ways.iter().all(|(tokens, _)| tokens.len() == 1),
     }
 }

@@ -317,7 +317,10 @@ impl Builder<'_> {
                 match *self.node(node) {
                     // A set taken by position of declaration is the set itself.
                     Node::SetToList(set) => (set, Shape::Set),
-                    _ => (node, Shape::List),
+                    _ => match self.ascending(node) {
+                        Some(set) => (self.push(set, from.span), Shape::Set),
+                        None => (node, Shape::List),
+                    },
                 }
             }
             Shape::Sets => (self.expr(scope, from)?, Shape::Sets),
