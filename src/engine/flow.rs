@@ -43,10 +43,12 @@ impl<'p, const W: usize> Machine<'p, W> {
         if self.is_over() {
             return Ok(());
         }
+        // To find that nobody can move counts steps of its own.
+        let mut steps = 0;
         let mut last = pc;
         loop {
-            self.steps += 1;
-            if self.steps > STEPS {
+            steps += 1;
+            if steps > STEPS {
                 self.fail(FaultKind::Endless { limit: STEPS });
             }
             if self.fault.is_some() {
@@ -59,8 +61,6 @@ impl<'p, const W: usize> Machine<'p, W> {
                     if self.unchecked && self.ended() {
                         break;
                     }
-                    // To find that nobody can move counts steps of its own.
-                    let steps = self.steps;
                     match self.open(pc, *ask)? {
                         Opened::Asked => {
                             self.asked = Some(*ask);
@@ -68,7 +68,6 @@ impl<'p, const W: usize> Machine<'p, W> {
                         }
                         Opened::On(to) => pc = to,
                     }
-                    self.steps = steps;
                 }
                 Op::Unless(cond, to) => pc = if self.test(*cond) { pc + 1 } else { *to },
                 Op::Jump(to) => pc = *to,

@@ -33,6 +33,7 @@ mod runs;
 mod sights;
 mod straight;
 mod touched;
+mod unroll;
 mod whole;
 
 use std::collections::{BTreeMap, HashMap};
