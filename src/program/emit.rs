@@ -20,7 +20,8 @@ enum Aim {
 impl Builder<'_> {
     /// Code that finds the ways through an ask's block.
     pub(super) fn emit_find(&mut self, trees: &Trees, span: Span) -> Pc {
-        let pruned = self.prune(trees, &mut Reads::default());
+        let trees = self.ask_before_moves(trees);
+        let pruned = self.prune(&trees, &mut Reads::default());
         let mut pruned = self.early(pruned);
         self.compares = any_op(&pruned, &|op| matches!(op, Op::Prefer { .. }));
         self.find_once(&mut pruned);

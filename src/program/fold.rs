@@ -188,6 +188,7 @@ impl Builder<'_> {
             | Node::NoMember(of)
             | Node::Not(of)
             | Node::RunEnd { run: of, .. } => self.is_sure(*of),
+            Node::Sum(list) => self.adds_up(*list),
             Node::Union(a, b)
             | Node::Intersect(a, b)
             | Node::Except(a, b)

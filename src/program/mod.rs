@@ -21,6 +21,7 @@ mod known;
 mod lanes;
 mod lower;
 mod marks;
+mod moved;
 mod node;
 mod once;
 mod pairs;

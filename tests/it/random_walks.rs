@@ -145,7 +145,7 @@ fn each_choice_is_picked_as_likely_as_the_others() {
         let seated = crate::shipped::seated(name, Some(players));
         with_machine!(seated, |machine| picks_are_fair(name, &mut machine, moves));
     }
-    for (name, moves) in [("settled", 0), ("forks", 0)] {
+    for (name, moves) in [("settled", 0), ("forks", 0), ("seconds", 0), ("seconds", 1)] {
         let path = format!("tests/fixtures/play/{name}.parlor");
         let seated = fixture::seated(std::path::Path::new(&path), &Settings::default());
         with_machine!(seated, |machine| picks_are_fair(name, &mut machine, moves));
