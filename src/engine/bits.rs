@@ -243,27 +243,6 @@ fn index(word: usize, bit: u32) -> i64 {
     crate::table::value(word * 64) + i64::from(bit)
 }
 
-/// The place of the n-th bit that is on: the first few one by one, others by halving.
-#[inline]
-pub(super) fn select(mut word: u64, mut n: u32) -> u32 {
-    if n < 6 {
-        for _ in 0..n {
-            word &= word - 1;
-        }
-        return word.trailing_zeros();
-    }
-    let mut at = 0;
-    for half in [32, 16, 8, 4, 2, 1] {
-        let low = (word & ((1 << half) - 1)).count_ones();
-        if n >= low {
-            n -= low;
-            word >>= half;
-            at += half;
-        }
-    }
-    at
-}
-
 impl<const W: usize> BitAnd for Bits<W> {
     type Output = Self;
     #[inline]

@@ -5,7 +5,7 @@
 //!
 //! It knows nothing of games. No other code of ours is `unsafe`.
 
-use super::bits::select;
+use crate::state::nth_bit;
 
 /// What is used of the processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) struct Plain;
 impl Select for Plain {
     #[inline]
     fn select(self, word: u64, n: u32) -> u32 {
-        select(word, n)
+        nth_bit(word, n)
     }
 }
 

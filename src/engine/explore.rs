@@ -32,10 +32,16 @@ impl<const W: usize> Machine<'_, W> {
     /// Finds the ways of find code from here; the state is as before.
     #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]
     #[inline(always)]
-    pub(super) fn find(&mut self, pc: Pc) -> Result<(), Fault> {
+    pub(super) fn find(&mut self, mut pc: Pc) -> Result<(), Fault> {
         self.ways.clear();
         self.tokens.clear();
         self.steps = 0;
+        if !matches!(self.program.ops[pc as usize], Op::Leaf(_)) {
+            match self.before_choices(pc) {
+                Some(first) => pc = first,
+                None => return self.faulted(),
+            }
+        }
         if let Op::Leaf(leaf) = &self.program.ops[pc as usize] {
             // All ways at once: nothing to explore, nothing to undo.
             match &**leaf {
@@ -43,12 +49,48 @@ impl<const W: usize> Machine<'_, W> {
                     let set = self.set(*node);
                     self.ways.set_only(set);
                 }
-                LeafOp::Steps { .. } | LeafOp::Some(_) | LeafOp::Fixed(_) => self.leaf(leaf),
+                LeafOp::Fixed(ways) if ways.len() <= 64 => {
+                    let mut on = 0;
+                    for (at, (_, guard)) in ways.iter().enumerate() {
+                        on |= u64::from(guard.is_none_or(|guard| self.test(guard))) << at;
+                    }
+                    self.ways.fixed_only(pc, on);
+                }
+                LeafOp::Steps { .. }
+                | LeafOp::Some(_)
+                | LeafOp::Fixed(_)
+                | LeafOp::Either(_)
+                | LeafOp::Then { .. } => self.leaf(leaf),
             }
             return self.faulted();
         }
         self.exploring(pc, Aim::All);
         self.faulted()
+    }
+
+    /// Goes as far as nothing is chosen and nothing done, so that nothing need be taken back: where that
+    /// is; none if there is no way.
+    fn before_choices(&mut self, mut pc: Pc) -> Option<Pc> {
+        self.clear_records();
+        loop {
+            let here = pc;
+            match &self.program.ops[pc as usize] {
+                Op::Unless(cond, to) if *to > pc => {
+                    pc = if self.test(*cond) { pc + 1 } else { *to };
+                }
+                Op::Jump(to) if *to > pc => pc = *to,
+                Op::Require(cond) if self.test(*cond) => pc += 1,
+                Op::Require(_) => {
+                    self.blame(pc);
+                    return None;
+                }
+                _ => return Some(pc),
+            }
+            if self.fault.is_some() {
+                self.blame(here);
+                return None;
+            }
+        }
     }
 
     /// Explores from here; the state is as before.
@@ -72,7 +114,9 @@ impl<const W: usize> Machine<'_, W> {
     /// Records of `not chosen before` begin empty.
     #[inline]
     pub(super) fn clear_records(&mut self) {
-        self.state.blank(self.globals..self.globals + self.program.globals);
+        if self.program.blank > 0 {
+            self.state.blank(self.globals..self.globals + self.program.blank);
+        }
     }
 
     /// Whether find code has a way from here; leaves no trace.
@@ -543,6 +587,25 @@ impl<const W: usize> Machine<'_, W> {
                 self.ways.add_set(&self.tokens, set);
             }
             LeafOp::Some(some) => self.leaf_some(some),
+            LeafOp::Then { of, some, then } => {
+                let sets = [*of, *some, *then].map(|set| self.set(set));
+                self.ways.add_then(&self.tokens, sets);
+            }
+            LeafOp::Either(branches) => {
+                for (at, (guard, last)) in branches.iter().enumerate() {
+                    if guard.is_none_or(|guard| self.test(guard)) {
+                        self.tokens.push(value(at));
+                        match last {
+                            Some(last) => self.leaf(last),
+                            None => self.ways.add_one(&self.tokens, &[]),
+                        }
+                        self.tokens.pop();
+                    }
+                    if self.fault.is_some() {
+                        return;
+                    }
+                }
+            }
             LeafOp::Fixed(ways) => {
                 for (tokens, guard) in ways {
                     if guard.is_none_or(|guard| self.holds(guard)) {
@@ -570,7 +633,11 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn step_ways(&mut self, leaf: &LeafOp) -> [StepWay<W>; 8] {
         let mut found = [StepWay { offset: 0, from: Bits::EMPTY }; 8];
         match leaf {
-            LeafOp::Set(_) | LeafOp::Some(_) | LeafOp::Fixed(_) => {}
+            LeafOp::Set(_)
+            | LeafOp::Some(_)
+            | LeafOp::Fixed(_)
+            | LeafOp::Either(_)
+            | LeafOp::Then { .. } => {}
             LeafOp::Steps { ways, at_once: Some((code, sets)) } => {
                 self.work_out(*code);
                 for (way, ((offset, _), set)) in found.iter_mut().zip(ways.iter().zip(sets)) {

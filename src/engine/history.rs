@@ -99,26 +99,31 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Notes the position in which somebody, or everyone, is about to be asked. `you` is who was
     /// asked last; before the first move, who comes before the first to be asked.
+    #[inline]
     pub(super) fn note_ask(&mut self, everyone: bool) {
-        let program = self.program;
-        if !program.repeats.is_empty() {
-            let asked = self.state.get(control::ASKED);
-            if !everyone && self.state.get(control::PLIES) == 0 {
-                let before = self.state.player_before(self.table.players, self.you());
-                self.state.poke(control::ASKED, before.cast_unsigned());
-            }
-            // Nothing has changed since the ends were looked at.
-            let ended = self.ended_print.take().filter(|_| !self.unchecked);
-            for (which, parts) in program.repeats.iter().enumerate() {
-                let print = match ended {
-                    Some((known, print)) if known as usize == which => print,
-                    _ => self.print(parts),
-                };
-                self.history.note(print);
-            }
-            self.state.poke(control::ASKED, asked.cast_unsigned());
+        if !self.program.repeats.is_empty() {
+            self.note_prints(everyone);
         }
         self.history.asks += 1;
+    }
+
+    fn note_prints(&mut self, everyone: bool) {
+        let program = self.program;
+        let asked = self.state.get(control::ASKED);
+        if !everyone && self.state.get(control::PLIES) == 0 {
+            let before = self.state.player_before(self.table.players, self.you());
+            self.state.poke(control::ASKED, before.cast_unsigned());
+        }
+        // Nothing has changed since the ends were looked at.
+        let ended = self.ended_print.take().filter(|_| !self.unchecked);
+        for (which, parts) in program.repeats.iter().enumerate() {
+            let print = match ended {
+                Some((known, print)) if known as usize == which => print,
+                _ => self.print(parts),
+            };
+            self.history.note(print);
+        }
+        self.state.poke(control::ASKED, asked.cast_unsigned());
     }
 
     /// Takes the last note back: nobody was asked.

@@ -46,9 +46,9 @@ pub struct Machine<'p, const W: usize> {
     pub(super) program: &'p Program,
     pub(super) table: &'p Table,
     pub(super) scripts: &'p dyn Scripts,
-    /// The state, frames behind it.
+    /// The state; what lasts a move, constants and frames behind it.
     pub(super) state: State,
-    /// Where globals begin, then the first frame.
+    /// Where globals begin.
     pub(super) globals: usize,
     /// Where frames of recursive rules are.
     pub(super) frames: Frames,
@@ -101,8 +101,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) heed: bool,
     /// The ask that was just answered, if play can go round at once.
     pub(super) played: Option<u32>,
-    /// The ask that waits, if play came to it by going round.
-    pub(super) asking_round: Option<u32>,
+    /// The ask that waits, if play came to it.
+    pub(super) asked: Option<u32>,
     /// Whether somebody is asked already: the next to submit secretly.
     pub(super) waiting: bool,
     /// Whether the move being performed passed.
@@ -121,14 +121,19 @@ impl<'p, const W: usize> Machine<'p, W> {
         let mut state = State::new(&program.table, program.words);
         state.copy_from(&program.initial);
         let frames = if program.units.is_empty() { 0 } else { FRAMES };
-        state.extend(program.words + program.globals + program.frame + frames);
+        let constants = program.words + program.globals;
+        let first = constants + program.constants.len();
+        state.extend(first + program.frame + frames);
+        for (word, constant) in (constants..).zip(&program.constants) {
+            state.poke(word, constant.cast_unsigned());
+        }
         Self {
             program,
             table: &program.table,
             scripts,
             state,
             globals: program.words,
-            frames: Frames::at(program.words + program.globals),
+            frames: Frames::at(first),
             fault: None,
             pool: Vec::new(),
             set_pool: Vec::new(),
@@ -155,7 +160,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             heed: true,
             waiting: false,
             played: None,
-            asking_round: None,
+            asked: None,
             passed: false,
             said: None,
             uses: Uses::none(program),
@@ -183,7 +188,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.heed = true;
         self.waiting = false;
         self.played = None;
-        self.asking_round = None;
+        self.asked = None;
         self.ways.clear();
     }
 
@@ -207,6 +212,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// The state, for setting up a position by hand.
     pub fn state_mut(&mut self) -> &mut State {
         self.unchecked = true;
+        self.asked = None;
         &mut self.state
     }
 

@@ -8,7 +8,7 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use crate::ir::NONE;
-use crate::program::{FEW, KNOWN_STEPS, Lines, Node, NodeId, PlainPart, Shape};
+use crate::program::{FEW, How, KNOWN_STEPS, Lines, Node, NodeId, PlainPart, Shape};
 use crate::state::{Datum, FaultKind, ScriptCall};
 use crate::table::{Surface, value};
 
@@ -20,6 +20,7 @@ impl<const W: usize> Machine<'_, W> {
         match &self.program.nodes[id as usize] {
             Node::Const(scalar) => *scalar,
             Node::One(slot) => self.state.get(self.at(*slot)),
+            Node::Two(how, a, b) => self.two(*how, *a, *b),
             _ => self.one_of_many(id),
         }
     }
@@ -28,16 +29,39 @@ impl<const W: usize> Machine<'_, W> {
     fn one_of_many(&mut self, id: NodeId) -> i64 {
         let program = self.program;
         match &program.nodes[id as usize] {
+            Node::Equal(a, b) => i64::from(self.one(*a) == self.one(*b)),
+            Node::Less(a, b) => {
+                let a = self.number(*a);
+                i64::from(a < self.number(*b))
+            }
+            Node::LessEqual(a, b) => {
+                let a = self.number(*a);
+                i64::from(a <= self.number(*b))
+            }
+            Node::Add(a, b) => {
+                let a = self.number(*a);
+                let b = self.number(*b);
+                self.known(a.checked_add(b))
+            }
+            Node::Sub(a, b) => {
+                let a = self.number(*a);
+                let b = self.number(*b);
+                self.known(a.checked_sub(b))
+            }
+            Node::And(a, b) => i64::from(self.holds(*a) && self.holds(*b)),
+            Node::Or(a, b) => i64::from(self.holds(*a) || self.holds(*b)),
+            Node::Not(a) => i64::from(!self.holds(*a)),
+            Node::If(cond, yes, no) => {
+                let branch = if self.holds(*cond) { *yes } else { *no };
+                self.one(branch)
+            }
             Node::WordAt { base, stride, count, index, strict } => {
                 let index = self.one(*index);
                 match u32::try_from(index) {
                     Ok(index) if index < *count => {
                         self.state.get((*base + *stride * index) as usize)
                     }
-                    _ if *strict => {
-                        self.fail(FaultKind::Nothing { needed: "owner of the variable" })
-                    }
-                    _ => NONE,
+                    _ => self.nobodys(*strict),
                 }
             }
             Node::Lookup { table, index } => {
@@ -59,14 +83,14 @@ impl<const W: usize> Machine<'_, W> {
                     self.one_thing(*of)
                 }
             }
-            Node::Equal(a, b) => i64::from(self.one(*a) == self.one(*b)),
+            Node::Let { slot, shape, value, body } => {
+                self.assign(*slot, *shape, *value, false);
+                self.one(*body)
+            }
             Node::In(member, set) => {
                 let member = self.one(*member);
                 i64::from(self.set(*set).has(member))
             }
-            Node::And(a, b) => i64::from(self.holds(*a) && self.holds(*b)),
-            Node::Or(a, b) => i64::from(self.holds(*a) || self.holds(*b)),
-            Node::Not(a) => i64::from(!self.holds(*a)),
             Node::AnySet(set) => i64::from(self.set(*set).any()),
             Node::NoMember(set) => i64::from(!self.set(*set).any()),
             Node::Count(set) => self.set(*set).count().cast_signed(),
@@ -82,6 +106,11 @@ impl<const W: usize> Machine<'_, W> {
                 let a = self.set(*a);
                 i64::from(a == self.set(*b))
             }
+            Node::Mul(a, b) => {
+                let a = self.number(*a);
+                let b = self.number(*b);
+                self.known(a.checked_mul(b))
+            }
             Node::AnyLine { lines, set } => {
                 let set = self.set(*set);
                 i64::from(self.any_line(*lines, set))
@@ -92,30 +121,9 @@ impl<const W: usize> Machine<'_, W> {
                 i64::from(self.line_through(*lines, at, set))
             }
             Node::Joins { .. } => i64::from(self.joins(id)),
-            Node::Less(a, b) => self.compare(*a, *b, |a, b| a < b),
-            Node::LessEqual(a, b) => self.compare(*a, *b, |a, b| a <= b),
-            Node::Add(a, b) => self.arithmetic(*a, *b, i64::checked_add),
-            Node::Sub(a, b) => self.arithmetic(*a, *b, i64::checked_sub),
-            Node::Mul(a, b) => self.arithmetic(*a, *b, i64::checked_mul),
-            Node::Div(a, b) => self.divide(*a, *b, i64::checked_div),
-            Node::Rem(a, b) => self.divide(*a, *b, i64::checked_rem_euclid),
-            Node::Neg(a) => match self.number(*a).checked_neg() {
-                Some(number) => number,
-                None => self.fail(FaultKind::Overflow),
-            },
-            Node::If(cond, yes, no) => {
-                let branch = if self.holds(*cond) { *yes } else { *no };
-                self.one(branch)
-            }
             Node::Switch { .. } => self.switch(id).map_or(NONE, |body| self.one(body)),
-            Node::Let { slot, shape: Shape::One, value, body } => {
-                let value = self.one(*value);
-                self.poke(*slot, value);
-                self.one(*body)
-            }
-            Node::Let { slot, shape, value, body } => {
-                self.assign(*slot, *shape, *value, false);
-                self.one(*body)
+            Node::PathEnd { from, piece, steps, along } => {
+                self.path_end(*from, *piece, *steps, *along)
             }
             Node::AllWithin { .. } => i64::from(self.all_within(id)),
             Node::RoomAt(site) => {
@@ -124,6 +132,43 @@ impl<const W: usize> Machine<'_, W> {
             }
             Node::Decided => i64::from(self.decided()),
             _ => self.one_thing(id),
+        }
+    }
+
+    /// What is asked of two words. It calls nothing, as a rule.
+    #[inline(never)]
+    fn two(&mut self, how: How, a: u32, b: u32) -> i64 {
+        let (a, b) = (self.state.get(a as usize), self.state.get(b as usize));
+        if how == How::Equal {
+            return i64::from(a == b);
+        }
+        if a == NONE || b == NONE {
+            return self.fail(FaultKind::Nothing { needed: "number" });
+        }
+        match how {
+            How::Equal => i64::from(a == b),
+            How::Less => i64::from(a < b),
+            How::LessEqual => i64::from(a <= b),
+            How::Add => self.known(a.checked_add(b)),
+            How::Sub => self.known(a.checked_sub(b)),
+        }
+    }
+
+    /// What a variable with owners is for nobody.
+    #[cold]
+    fn nobodys(&mut self, strict: bool) -> i64 {
+        if strict {
+            self.fail(FaultKind::Nothing { needed: "owner of the variable" });
+        }
+        NONE
+    }
+
+    /// What checked arithmetic comes to.
+    #[inline]
+    fn known(&mut self, result: Option<i64>) -> i64 {
+        match result {
+            Some(result) if result != NONE => result,
+            _ => self.fail(FaultKind::Overflow),
         }
     }
 
@@ -153,8 +198,18 @@ impl<const W: usize> Machine<'_, W> {
         outside.is_none()
     }
 
-    /// Whether a truth holds: what truths are made of, without a call for each part.
-    pub(super) fn holds(&mut self, mut id: NodeId) -> bool {
+    /// Whether a truth holds.
+    #[expect(clippy::inline_always, reason = "measured: one call less in every condition")]
+    #[inline(always)]
+    pub(super) fn holds(&mut self, id: NodeId) -> bool {
+        match &self.program.nodes[id as usize] {
+            Node::Not(_) | Node::And(..) | Node::Or(..) => self.holds_in_parts(id),
+            _ => self.is_true(id),
+        }
+    }
+
+    /// The same of what is made of truths, without a call for each part.
+    fn holds_in_parts(&mut self, mut id: NodeId) -> bool {
         let program = self.program;
         let mut not = false;
         let holds = loop {
@@ -185,14 +240,12 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether a truth holds that is looked at as a scalar.
     #[inline]
     fn is_true(&mut self, id: NodeId) -> bool {
-        match self.one(id) {
-            0 => false,
-            NONE => {
-                self.fail(FaultKind::Nothing { needed: "truth" });
-                false
-            }
-            _ => true,
+        let truth = self.one(id);
+        if truth == NONE {
+            self.fail(FaultKind::Nothing { needed: "truth" });
+            return false;
         }
+        truth != 0
     }
 
     /// Whether a truth holds: the commonest conditions of ends without the way through all nodes.
@@ -204,6 +257,7 @@ impl<const W: usize> Machine<'_, W> {
                 let set = self.set(*set);
                 self.any_line(*lines, set)
             }
+            Node::Two(how, a, b) => self.two(*how, *a, *b) != 0,
             Node::NoMember(set) => !self.set(*set).any(),
             Node::Meets(a, b) => {
                 let a = self.set(*a);
@@ -281,7 +335,8 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// A number, not none.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "measured: one call less in every comparison")]
+    #[inline(always)]
     pub(super) fn number(&mut self, id: NodeId) -> i64 {
         let number = self.one(id);
         if number == NONE {
@@ -297,20 +352,6 @@ impl<const W: usize> Machine<'_, W> {
         let at = usize::try_from(site).unwrap_or(usize::MAX);
         let site = self.table.sites.get(at);
         site.is_some_and(|site| self.state.load(self.table, at) < site.holds)
-    }
-
-    fn compare(&mut self, a: NodeId, b: NodeId, holds: fn(i64, i64) -> bool) -> i64 {
-        let a = self.number(a);
-        i64::from(holds(a, self.number(b)))
-    }
-
-    fn arithmetic(&mut self, a: NodeId, b: NodeId, op: fn(i64, i64) -> Option<i64>) -> i64 {
-        let a = self.number(a);
-        let b = self.number(b);
-        match op(a, b) {
-            Some(result) if result != NONE => result,
-            _ => self.fail(FaultKind::Overflow),
-        }
     }
 
     fn divide(&mut self, a: NodeId, b: NodeId, op: fn(i64, i64) -> Option<i64>) -> i64 {
@@ -339,9 +380,16 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
+    #[inline(never)]
     fn one_thing(&mut self, id: NodeId) -> i64 {
         let program = self.program;
         match &program.nodes[id as usize] {
+            Node::Div(a, b) => self.divide(*a, *b, i64::checked_div),
+            Node::Rem(a, b) => self.divide(*a, *b, i64::checked_rem_euclid),
+            Node::Neg(a) => {
+                let number = self.number(*a).checked_neg();
+                number.unwrap_or_else(|| self.fail(FaultKind::Overflow))
+            }
             Node::OwnerAt(site) => {
                 self.site(*site).map_or(NONE, |site| self.state.owner_at(self.table, site))
             }

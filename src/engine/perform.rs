@@ -79,8 +79,23 @@ impl<const W: usize> Machine<'_, W> {
                     pc += 1;
                 }
                 // The commonest effects without the way through all there are.
-                Op::Set { slot: slot @ Slot::Frame(_), shape, value } => {
-                    self.assign(*slot, *shape, *value, true);
+                Op::Set { slot, shape: Shape::One, value } => {
+                    self.changed(pc);
+                    let value = self.one(*value);
+                    let at = self.at(*slot);
+                    self.state.set(at, value);
+                    pc += 1;
+                }
+                Op::MoveCards { what, shape: Shape::Set, to } => {
+                    self.changed(pc);
+                    self.move_set(*what, *to);
+                    pc += 1;
+                }
+                Op::Unless(cond, to) => pc = if self.test(*cond) { pc + 1 } else { *to },
+                Op::Jump(to) => pc = *to,
+                Op::Roll { word, count, low, high, which: None } => {
+                    self.changed(pc);
+                    self.roll(*word..*word + *count, (*low, *high), chance);
                     pc += 1;
                 }
                 Op::SetOwner { what, pieces, owner } => {
@@ -176,7 +191,6 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// Runs one instruction that is no choice; gives the next address.
-    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn step_on(&mut self, pc: Pc, chance: Option<&mut dyn Chance>) -> Pc {
         let program = self.program;
         match &program.ops[pc as usize] {
@@ -220,38 +234,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
             Op::EachNext { cursor, shape, var, done } => {
-                let cursor = self.at(*cursor);
-                let member = match shape {
-                    Shape::One | Shape::Set => {
-                        let mut set: Bits<W> = self.bits_at(cursor);
-                        let Some(member) = set.pop() else { return *done };
-                        self.write_bits(cursor, set);
-                        Some(member)
-                    }
-                    Shape::Sets => {
-                        let place = cursor + 1 + crate::program::SETS * W;
-                        let at = self.state.get(place);
-                        if at >= self.state.get(cursor) {
-                            return *done;
-                        }
-                        self.state.set(place, at + 1);
-                        let set = cursor + 1 + usize::try_from(at).unwrap_or(0) * W;
-                        let (bits, var) = (self.bits_at(set), self.at(*var));
-                        self.write_bits(var, bits);
-                        return pc + 1;
-                    }
-                    Shape::List => {
-                        let at = self.state.get(cursor + 1 + crate::program::LIST);
-                        let more = at < self.state.get(cursor);
-                        more.then(|| {
-                            self.state.set(cursor + 1 + crate::program::LIST, at + 1);
-                            self.state.get(cursor + 1 + usize::try_from(at).unwrap_or(0))
-                        })
-                    }
-                };
-                let Some(member) = member else { return *done };
-                let var = self.at(*var);
-                self.state.set(var, member);
+                return self.each_next(pc, (*cursor, *shape), *var, *done);
             }
             Op::Call(call) => {
                 let unit = &program.units[call.unit as usize];
@@ -280,6 +263,50 @@ impl<const W: usize> Machine<'_, W> {
         let var = self.at(*var);
         self.state.set(var, member);
         pc + 2
+    }
+
+    /// Takes the next member of what is gone through. Gives where to go on: in the loop, or beyond it.
+    #[inline]
+    pub(super) fn each_next(
+        &mut self,
+        pc: Pc,
+        (cursor, shape): (Slot, Shape),
+        var: Slot,
+        done: Pc,
+    ) -> Pc {
+        let cursor = self.at(cursor);
+        let member = match shape {
+            Shape::One | Shape::Set => {
+                let mut set: Bits<W> = self.bits_at(cursor);
+                let Some(member) = set.pop() else { return done };
+                self.write_bits(cursor, set);
+                Some(member)
+            }
+            Shape::Sets => {
+                let place = cursor + 1 + crate::program::SETS * W;
+                let at = self.state.get(place);
+                if at >= self.state.get(cursor) {
+                    return done;
+                }
+                self.state.set(place, at + 1);
+                let set = cursor + 1 + usize::try_from(at).unwrap_or(0) * W;
+                let (bits, var) = (self.bits_at(set), self.at(var));
+                self.write_bits(var, bits);
+                return pc + 1;
+            }
+            Shape::List => {
+                let at = self.state.get(cursor + 1 + crate::program::LIST);
+                let more = at < self.state.get(cursor);
+                more.then(|| {
+                    self.state.set(cursor + 1 + crate::program::LIST, at + 1);
+                    self.state.get(cursor + 1 + usize::try_from(at).unwrap_or(0))
+                })
+            }
+        };
+        let Some(member) = member else { return done };
+        let var = self.at(var);
+        self.state.set(var, member);
+        pc + 1
     }
 
     #[inline]
@@ -364,11 +391,7 @@ impl<const W: usize> Machine<'_, W> {
                 self.move_cards(cards.len(), cards.iter().copied(), *to);
                 self.give_back(cards);
             }
-            Op::MoveCards { what, to, .. } => {
-                let cards = self.set(*what);
-                let count = usize::try_from(cards.count()).unwrap_or(0);
-                self.move_cards(count, cards.into_iter(), *to);
-            }
+            Op::MoveCards { what, to, .. } => self.move_set(*what, *to),
             Op::Swap { one, other, pieces } => {
                 let one = usize::try_from(self.one(*one));
                 let other = usize::try_from(self.one(*other));
@@ -434,15 +457,11 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::Flick(flick) => self.flick(flick, chance),
             Op::Roll { word, count, low, high, which } => {
-                let which = which.map(|which| self.set(which));
-                for die in 0..*count {
-                    if which.is_some_and(|which| !which.has(i64::from(die) + 1)) {
-                        continue;
-                    }
-                    match self.state.chance(Among::Numbers(*low, *high), chance) {
-                        Ok(pips) => self.state.set((*word + die) as usize, pips),
-                        Err(fault) => self.note(fault),
-                    }
+                let Some(which) = which.map(|which| self.set(which)) else {
+                    return self.roll(*word..*word + *count, (*low, *high), chance);
+                };
+                for die in (0..*count).filter(|die| which.has(i64::from(*die) + 1)) {
+                    self.roll(*word + die..*word + die + 1, (*low, *high), chance);
                 }
             }
             Op::RollFrom { slot, of, from, shape, base } => {
@@ -482,6 +501,17 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Throws the dice at some words.
+    #[inline]
+    fn roll(&mut self, dice: std::ops::Range<u32>, pips: (i64, i64), chance: &mut dyn Chance) {
+        for die in dice {
+            match self.state.chance(Among::Numbers(pips.0, pips.1), chance) {
+                Ok(pips) => self.state.set(die as usize, pips),
+                Err(fault) => self.note(fault),
+            }
+        }
+    }
+
     fn roll_list(&mut self, list: &[i64], chance: &mut dyn Chance) -> i64 {
         if list.is_empty() {
             return self.fail(FaultKind::Nothing { needed: "outcome to roll" });
@@ -498,6 +528,14 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Moves a set of cards to a zone.
+    #[inline]
+    fn move_set(&mut self, what: u32, to: u32) {
+        let cards = self.set(what);
+        let count = usize::try_from(cards.count()).unwrap_or(0);
+        self.move_cards(count, cards.into_iter(), to);
+    }
+
     /// Moves so many cards to a zone; nobody asks which if there are none.
     fn move_cards(&mut self, count: usize, cards: impl Iterator<Item = i64>, to: u32) {
         if count == 0 {
@@ -505,12 +543,9 @@ impl<const W: usize> Machine<'_, W> {
         }
         let Some(zone) = self.needed_zone(to) else { return };
         self.state.happened(CardEvent::Together(count));
-        for card in cards {
-            if let Ok(card) = usize::try_from(card) {
-                let moved = self.state.move_card(self.table, card, zone);
-                self.checked(moved);
-            }
-        }
+        let cards = cards.filter_map(|card| usize::try_from(card).ok());
+        let moved = self.state.move_cards(self.table, cards, zone);
+        self.checked(moved);
     }
 
     fn deal(&mut self, count: i64, from: usize, to: usize, chance: &mut dyn Chance) {

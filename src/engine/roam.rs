@@ -7,7 +7,7 @@ use super::explore::Aim;
 use super::machine::Machine;
 use super::playout::Policy;
 use super::ways::Ways;
-use crate::program::{ChooseOp, LeafOp, MoveCode, Pc};
+use crate::program::{ChooseOp, LeafOp, MoveCode, NodeId, Pc};
 use crate::state::{Fault, Stream};
 
 /// What a random player needs who picks choice by choice.
@@ -156,11 +156,58 @@ impl<const W: usize> Machine<'_, W> {
     /// The last choice of all.
     pub(super) fn draw_leaf(&mut self, leaf: &LeafOp) -> bool {
         let length = self.tokens.len();
+        let any = self.draw_tokens(leaf);
+        if any {
+            self.note_found();
+        }
+        self.tokens.truncate(length);
+        any
+    }
+
+    /// Adds a branch that leads to a way, and its last choice.
+    fn draw_branch(&mut self, branches: &[(Option<NodeId>, Option<LeafOp>)]) {
+        let mut left = self.buffer();
+        left.extend(0..crate::table::value(branches.len()));
+        while let Some(at) = self.drawn_from(&mut left) {
+            let branch = usize::try_from(at).ok().and_then(|at| branches.get(at));
+            let Some((guard, last)) = branch else { break };
+            if guard.is_none_or(|guard| self.test(guard)) {
+                self.tokens.push(at);
+                if last.as_ref().is_none_or(|last| self.draw_tokens(last)) {
+                    break;
+                }
+                self.tokens.pop();
+            }
+        }
+        self.give_back(left);
+    }
+
+    /// Adds a member of the first set, and after those of the second one of the third.
+    fn draw_then(&mut self, [mut of, some, then]: [Bits<W>; 3]) {
+        while let Some(member) = self.drawn(of) {
+            let second = if some.has(member) { self.drawn(then) } else { None };
+            if !some.has(member) || second.is_some() {
+                self.tokens.push(member);
+                self.tokens.extend(second);
+                return;
+            }
+            of = of.except(Bits::single(member));
+        }
+    }
+
+    /// Adds the tokens of a last choice; whether there is any way.
+    fn draw_tokens(&mut self, leaf: &LeafOp) -> bool {
+        let length = self.tokens.len();
         match leaf {
             LeafOp::Set(node) => {
                 let set = self.set(*node);
                 let member = self.drawn(set);
                 self.tokens.extend(member);
+            }
+            LeafOp::Either(branches) => self.draw_branch(branches),
+            LeafOp::Then { of, some, then } => {
+                let sets = [*of, *some, *then].map(|set| self.set(set));
+                self.draw_then(sets);
             }
             LeafOp::Fixed(ways) => {
                 let mut left = self.buffer();
@@ -196,11 +243,6 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
-        let any = self.tokens.len() > length;
-        if any {
-            self.note_found();
-        }
-        self.tokens.truncate(length);
-        any
+        self.tokens.len() > length
     }
 }

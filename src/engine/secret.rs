@@ -49,7 +49,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.draw_values(stream);
                 }
                 let mut tokens = std::mem::take(&mut self.tokens);
-                self.ways.nth(stream.below(self.ways.total()), &mut tokens);
+                self.ways.nth(&self.program.ops, stream.below(self.ways.total()), &mut tokens);
                 self.tokens = tokens;
                 self.submit();
                 return self.faulted();

@@ -16,14 +16,20 @@ use crate::table::control;
 
 impl<'p, const W: usize> Machine<'p, W> {
     /// The ask the game waits at and its round, if plies can be played in a row from here.
+    #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]
+    #[inline(always)]
     pub(super) fn round(&self) -> Option<(u32, &'p Round)> {
-        let number = self.asking_round.or_else(|| self.asking())?;
+        let number = self.asked.or_else(|| self.asking())?;
         let round = self.program.asks[number as usize].round.as_ref()?;
+        self.is_ordinary(round).then_some((number, round))
+    }
+
+    fn is_ordinary(&self, round: &Round) -> bool {
         let everybody = self.program.initial.get(control::IN_PLAY).copied();
         let usual = [control::BRANCH, control::AGAIN, control::REVERSED, control::PASSES];
         let ordinary = usual.iter().all(|word| self.state.get(*word) == 0)
             && everybody == Some(self.state.bits(control::IN_PLAY));
-        (ordinary && !round.turns.is_empty()).then_some((number, round))
+        ordinary && !round.turns.is_empty()
     }
 
     /// Plays plies at random for as long as nothing else can happen: at least one, if any can be
@@ -86,7 +92,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         // What came in the way is found again, and told, by those who take over.
         self.fault = None;
         self.unchecked = true;
-        self.asking_round = None;
+        self.asked = None;
         self.played = Some(number);
         Ok(plies)
     }

@@ -13,6 +13,7 @@ use crate::state::{Fault, FaultKind};
 impl<const W: usize> Machine<'_, W> {
     /// Finds one way by luck; the state is as before. Whether there is one.
     pub(super) fn try_out(&mut self, pc: Pc) -> Result<bool, Fault> {
+        let code = &self.program.ops;
         self.ways.clear();
         self.roaming.found = false;
         self.exploring(pc, Aim::Guesses);
@@ -26,21 +27,21 @@ impl<const W: usize> Machine<'_, W> {
         while !self.roaming.found && (sure > 0 || unknown > 0) {
             let n = self.luck(total);
             let Some((guess, which)) = self.ways.guess_at(n) else {
-                self.ways.nth(n, &mut self.roaming.tokens);
+                self.ways.nth(code, n, &mut self.roaming.tokens);
                 self.roaming.found = true;
                 break;
             };
             if known[guess].is_some_and(|ways| which >= ways) {
                 continue;
             }
-            self.ways.nth(n, &mut self.roaming.tokens);
+            self.ways.nth(code, n, &mut self.roaming.tokens);
             let ways = self.ways_on_trail(pc)?;
             if known[guess].replace(ways).is_none() {
                 unknown -= 1;
                 sure += ways;
             }
             if which < ways {
-                self.roaming.tried.nth(which, &mut self.roaming.tokens);
+                self.roaming.tried.nth(code, which, &mut self.roaming.tokens);
                 self.roaming.found = true;
             }
         }

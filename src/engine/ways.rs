@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use crate::ir::NONE;
+use crate::program::{LeafOp, Op, Pc};
 
 /// The ways through an ask, in contract order.
 #[derive(Debug)]
@@ -16,12 +17,12 @@ pub(super) struct Ways<const W: usize> {
     best: Vec<i64>,
     /// How many members there are that may have ways.
     guesses: usize,
-    /// How many ways there are for sure.
-    sure: u64,
+    /// How many ways those may have.
+    guessed: u64,
     /// Whether some way stands for countless others.
     pub(super) continuous: bool,
-    /// All ways, if they are the members of one set: by far the commonest.
-    only: Option<Bits<W>>,
+    /// All ways, if they are of one leaf with nothing chosen before: by far the commonest.
+    only: Option<Only<W>>,
 }
 
 impl<const W: usize> Default for Ways<W> {
@@ -33,11 +34,20 @@ impl<const W: usize> Default for Ways<W> {
             total: 0,
             best: Vec::new(),
             guesses: 0,
-            sure: 0,
+            guessed: 0,
             continuous: false,
             only: None,
         }
     }
+}
+
+/// All ways there are, where they are of one leaf.
+#[derive(Debug, Clone, Copy)]
+enum Only<const W: usize> {
+    /// The members of a set.
+    Set(Bits<W>),
+    /// Those of the known ways of the leaf there that are on.
+    Fixed(Pc, u64),
 }
 
 /// Ways that differ in their last tokens only.
@@ -59,6 +69,8 @@ enum Last {
     Member(usize),
     /// A site of one of the sets from there on, and the site that much further on.
     Steps(usize, usize),
+    /// A member of the first of three sets there; after those of the second one of the third.
+    Then(usize),
     /// So many members of the set there; whether there can be no more, so that no end is said.
     Members(usize, u64, bool),
     /// A member of the set there, each so many times, and perhaps more tokens; how many such members stand before.
@@ -79,7 +91,7 @@ impl<const W: usize> Ways<W> {
     pub(super) fn clear(&mut self) {
         self.total = 0;
         self.guesses = 0;
-        self.sure = 0;
+        self.guessed = 0;
         self.continuous = false;
         if self.only.take().is_none() {
             self.clear_leaves();
@@ -105,9 +117,6 @@ impl<const W: usize> Ways<W> {
         self.tokens.extend_from_slice(tokens);
         self.leaves.push(Leaf { tokens: (start, tokens.len()), count, last });
         self.total += count;
-        if !matches!(last, Last::Guess(..)) {
-            self.sure += count;
-        }
     }
 
     /// Adds one way. With `prefer`, only the best stay.
@@ -129,7 +138,14 @@ impl<const W: usize> Ways<W> {
     #[inline]
     pub(super) fn set_only(&mut self, set: Bits<W>) {
         self.total = set.count();
-        self.only = Some(set);
+        self.only = Some(Only::Set(set));
+    }
+
+    /// Those of the known ways of a leaf that are on are all there are. Only after [`Self::clear`].
+    #[inline]
+    pub(super) fn fixed_only(&mut self, leaf: Pc, on: u64) {
+        self.total = u64::from(on.count_ones());
+        self.only = Some(Only::Fixed(leaf, on));
     }
 
     /// Adds a way for each member.
@@ -149,6 +165,7 @@ impl<const W: usize> Ways<W> {
             self.sets.push(set);
             let last = Last::Guess(self.sets.len() - 1, each, self.guesses);
             self.push(tokens, count * u64::from(each), last);
+            self.guessed += count * u64::from(each);
             self.guesses += usize::try_from(count).unwrap_or(0);
         }
     }
@@ -160,7 +177,7 @@ impl<const W: usize> Ways<W> {
 
     /// How many ways there are without those.
     pub(super) fn sure(&self) -> u64 {
-        self.sure
+        self.total - self.guessed
     }
 
     /// If the n-th is one of what may be ways after a member: which member, of all such, and which of its ways, both
@@ -175,6 +192,16 @@ impl<const W: usize> Ways<W> {
             n -= leaf.count;
         }
         None
+    }
+
+    /// Adds a way for each member of a set but for some, and after those for each of another set.
+    pub(super) fn add_then(&mut self, tokens: &[i64], sets: [Bits<W>; 3]) {
+        let [of, some, then] = sets;
+        let count = of.except(some).count() + (of & some).count() * then.count();
+        if count > 0 {
+            self.sets.extend(sets);
+            self.push(tokens, count, Last::Then(self.sets.len() - sets.len()));
+        }
     }
 
     /// Adds a way for each subset of a size, of which there are so many.
@@ -209,11 +236,11 @@ impl<const W: usize> Ways<W> {
         }
     }
 
-    /// Writes the n-th way's tokens; nothing if there is none. Of what may be ways those up to the member they
-    /// begin with.
+    /// Writes the n-th way's tokens, found by this code; nothing if there is none. Of what may be ways those up to
+    /// the member they begin with.
     #[inline]
-    pub(super) fn nth(&self, n: u64, out: &mut Vec<i64>) {
-        self.nth_by(super::cpu::Plain, n, out);
+    pub(super) fn nth(&self, code: &[Op], n: u64, out: &mut Vec<i64>) {
+        self.nth_by(super::cpu::Plain, code, n, out);
     }
 
     /// The same, as this processor does it best.
@@ -222,10 +249,29 @@ impl<const W: usize> Ways<W> {
         reason = "it must be compiled for the processor it is run on"
     )]
     #[inline(always)]
-    pub(super) fn nth_by<C: super::cpu::Select>(&self, cpu: C, n: u64, out: &mut Vec<i64>) {
+    pub(super) fn nth_by<C: super::cpu::Select>(
+        &self,
+        cpu: C,
+        code: &[Op],
+        n: u64,
+        out: &mut Vec<i64>,
+    ) {
         out.clear();
         match &self.only {
-            Some(set) => out.extend(set.nth_by(cpu, n)),
+            Some(Only::Set(set)) => out.extend(set.nth_by(cpu, n)),
+            Some(Only::Fixed(pc, on)) => {
+                if let Some(Op::Leaf(leaf)) = code.get(*pc as usize)
+                    && let LeafOp::Fixed(ways) = &**leaf
+                    && n < self.total
+                    && let Ok(n) = u32::try_from(n)
+                    && let Some((tokens, _)) = ways.get(cpu.select(*on, n) as usize)
+                {
+                    match tokens.as_slice() {
+                        [token] => out.push(*token),
+                        tokens => out.extend_from_slice(tokens),
+                    }
+                }
+            }
             None => self.nth_of_leaves(cpu, n, out),
         }
     }
@@ -249,6 +295,7 @@ impl<const W: usize> Ways<W> {
                 Last::Guess(set, each, _) => {
                     out.extend(self.sets[set].nth_by(cpu, n / u64::from(each)));
                 }
+                Last::Then(first) => self.nth_then(cpu, first, n, out),
                 Last::Steps(first, ways) => self.nth_step(cpu, first, ways, n, out),
                 Last::Members(set, size, full) => {
                     nth_subset(self.sets[set], size, n, out);
@@ -258,6 +305,29 @@ impl<const W: usize> Ways<W> {
                 }
             }
             return;
+        }
+    }
+
+    /// The n-th member, or what comes after it.
+    fn nth_then<C: super::cpu::Select>(
+        &self,
+        cpu: C,
+        first: usize,
+        mut n: u64,
+        out: &mut Vec<i64>,
+    ) {
+        let (of, some, then) = (self.sets[first], self.sets[first + 1], self.sets[first + 2]);
+        let each = then.count();
+        for member in of {
+            let ways = if some.has(member) { each } else { 1 };
+            if n < ways {
+                out.push(member);
+                if some.has(member) {
+                    out.extend(then.nth_by(cpu, n));
+                }
+                return;
+            }
+            n -= ways;
         }
     }
 

@@ -495,6 +495,18 @@ pub enum LeafOp {
     Set(NodeId),
     /// These tokens each, where a condition holds or there is none.
     Fixed(Vec<(Vec<i64>, Option<NodeId>)>),
+    /// One of these branches, where its condition holds or there is none; then its last choice, if it has
+    /// one.
+    Either(Vec<(Option<NodeId>, Option<LeafOp>)>),
+    /// Any member of a set; after some of them a member of another set, too.
+    Then {
+        /// The first is one of these.
+        of: NodeId,
+        /// After these comes another.
+        some: NodeId,
+        /// Which is one of these.
+        then: NodeId,
+    },
     /// As many tokens as members are chosen, and the end where there could be more.
     Some(Box<SomeOp>),
     /// Two tokens: a site of `from[i]`, then its neighbour by `dirs[i]` as `you` looks.

@@ -320,7 +320,10 @@ impl Builder<'_> {
                 match *self.node(node) {
                     // A set taken by position of declaration is the set itself.
                     Node::SetToList(set) => (set, Shape::Set),
-                    _ => (node, Shape::List),
+                    _ => match self.ascending(node) {
+                        Some(set) => (self.push(set, from.span), Shape::Set),
+                        None => (node, Shape::List),
+                    },
                 }
             }
             Shape::Sets => (self.expr(scope, from)?, Shape::Sets),
@@ -333,6 +336,7 @@ impl Builder<'_> {
         let record = (not_before || at_most.is_some()).then(|| {
             let record = self.take_global(Shape::Set);
             self.take_global(Shape::One);
+            self.program.blank = self.program.blank.max(self.globals);
             record
         });
         let var = self.slot(scope, var);
@@ -346,8 +350,8 @@ impl Builder<'_> {
             not_before,
             at_most,
             unseen,
-            more,
             tried,
+            more,
         })
     }
 

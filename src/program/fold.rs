@@ -10,6 +10,7 @@ use super::Builder;
 use super::lower::word;
 use super::node::{Node, NodeId, PathAlong, Shape, Slot};
 use crate::ir::NONE;
+use crate::table::value;
 
 impl Builder<'_> {
     /// The same value by a simpler node, where sets are known to be empty or truths are known.
@@ -56,6 +57,29 @@ impl Builder<'_> {
             }
             Node::NoMember(set) if self.is_empty(*set) => Node::Const(1),
             Node::AnySet(set) | Node::Count(set) if self.is_empty(*set) => Node::Const(0),
+            Node::Count(set) => match *self.node(*set) {
+                Node::SetConst(at) => Node::Const(value(self.members(at).len())),
+                _ => node,
+            },
+            Node::AnySet(set) => self.any_of(*set).unwrap_or(node),
+            Node::NoMember(set) => match self.any_of(*set) {
+                Some(any) => {
+                    let span = self.table.game.span;
+                    Node::Not(self.push(any, span))
+                }
+                None => node,
+            },
+            Node::Sum(list) => self.sum_of(*list).unwrap_or(node),
+            Node::If(condition, yes, no) => match self.constant(*condition) {
+                Some(truth) if truth != NONE => {
+                    self.node(if truth == 0 { *no } else { *yes }).clone()
+                }
+                _ => node,
+            },
+            Node::Equal(a, b) => match (self.constant(*a), self.constant(*b)) {
+                (Some(a), Some(b)) => Node::Const(i64::from(a == b)),
+                _ => node,
+            },
             Node::Meets(a, b) if self.is_either_empty(*a, *b) => Node::Const(0),
             Node::Subset(a, b) if self.is_empty(*a) && self.is_sure(*b) => Node::Const(1),
             Node::MapSets { slot, over, body, shape, .. } => {
@@ -165,6 +189,7 @@ impl Builder<'_> {
             | Node::LineGaps { set: of, .. }
             | Node::Not(of)
             | Node::RunEnd { run: of, .. } => self.is_sure(*of),
+            Node::Sum(list) => self.adds_up(*list),
             Node::Union(a, b)
             | Node::Intersect(a, b)
             | Node::Except(a, b)

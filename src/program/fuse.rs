@@ -25,8 +25,15 @@ impl Builder<'_> {
         let span = trees.get(last)?.1;
         // Ways that are compared are looked at one by one.
         let known = guards == 0 && !self.compares;
-        if known && let Some((Tree::Either(_), span)) = trees.get(last) {
-            return Some((1, self.fixed(trees, last, *span)?));
+        if known && let Some((Tree::Either(branches), span)) = trees.get(last) {
+            let fixed = self.fixed(trees, last, *span);
+            return Some((1, fixed.or_else(|| self.branches(branches, *span))?));
+        }
+        if known
+            && let Some((Tree::If(condition, yes, no), _)) = trees.get(last)
+            && let Some(choice) = trees.get(last.checked_sub(1)?).and_then(plain_choice)
+        {
+            return Some((2, self.then(&choice.clone(), *condition, [yes, no], span)?));
         }
         if known
             && let (Tree::Op(Op::ChooseSome(some)), _) = trees.get(last)?
@@ -63,6 +70,61 @@ impl Builder<'_> {
             };
         }
         Some((guards + 1, LeafOp::Set(set)))
+    }
+
+    /// Branches of which each is a guard, or none, and its last choice, if it has one.
+    fn branches(&mut self, branches: &[Trees], span: Span) -> Option<LeafOp> {
+        let mut all = Vec::new();
+        for block in branches {
+            let block = self.with_guards(block, true);
+            let guards = block.iter().map_while(|(tree, _)| match tree {
+                Tree::Op(Op::Require(guard)) => Some(*guard),
+                _ => None,
+            });
+            let guards: Vec<NodeId> = guards.collect();
+            let rest = block.get(guards.len()..)?.to_vec();
+            let and = |guard: Option<NodeId>, next| match guard {
+                Some(guard) => Some(self.push(Node::And(guard, next), span)),
+                None => Some(next),
+            };
+            let guard = guards.into_iter().fold(None, and);
+            let last = if rest.is_empty() { None } else { Some(self.whole_leaf(&rest)?) };
+            all.push((guard, last));
+        }
+        Some(LeafOp::Either(all))
+    }
+
+    /// Trees that are one leaf.
+    fn whole_leaf(&mut self, trees: &Trees) -> Option<LeafOp> {
+        let (count, leaf) = self.leaf(trees)?;
+        (count == trees.len()).then_some(leaf)
+    }
+
+    /// A choice after which some members, told by a condition, have one more that does not depend on it.
+    fn then(
+        &mut self,
+        choice: &ChooseOp,
+        condition: NodeId,
+        [yes, no]: [&Trees; 2],
+        span: Span,
+    ) -> Option<LeafOp> {
+        let (more, otherwise) = if no.is_empty() { (yes, false) } else { (no, true) };
+        if !otherwise && yes.is_empty() || otherwise && !yes.is_empty() {
+            return None;
+        }
+        let more = self.with_guards(more, true);
+        let LeafOp::Set(then) = self.whole_leaf(&more)? else { return None };
+        if self.reads_slot(then, choice.var) {
+            return None;
+        }
+        let fits = self.as_set(condition, choice.var, span)?;
+        let some = if otherwise {
+            let everything = self.everything(span);
+            self.push(Node::Except(everything, fits), span)
+        } else {
+            fits
+        };
+        Some(LeafOp::Then { of: choice.from, some, then })
     }
 
     /// Branches with nothing to choose in them as ways that are known but for whether they are open.

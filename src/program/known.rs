@@ -79,6 +79,25 @@ impl Builder<'_> {
         Some(members.into_iter().filter_map(|member| usize::try_from(member).ok()).collect())
     }
 
+    /// The set of a list's members, if it depends on nothing and they come in order.
+    pub(super) fn ascending(&mut self, list: NodeId) -> Option<Node> {
+        let known = match *self.node(list) {
+            Node::Range(low, high) => self.constant(low).zip(self.constant(high)),
+            _ => None,
+        };
+        let most = value(64 * self.table.layout.set_words);
+        let members = match known {
+            Some((low, high)) if low >= 0 && high < most => (low..=high).collect(),
+            Some(_) => return None,
+            None => self.members_of(list, &mut Vec::new())?,
+        };
+        let fits = members.iter().all(|member| (0..most).contains(member));
+        let ascends = members.windows(2).all(|pair| pair[0] < pair[1]);
+        let members = members.iter().filter_map(|member| usize::try_from(*member).ok());
+        let members: Vec<usize> = members.collect();
+        (fits && ascends).then(|| self.set_const(members))
+    }
+
     /// The members of a list that depends on nothing.
     pub(super) fn constant_list(&self, node: &Node) -> Option<Vec<i64>> {
         if let Node::FilterList { slot, over, cond } = *node {

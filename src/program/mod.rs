@@ -22,9 +22,11 @@ mod known;
 mod lanes;
 mod lower;
 mod marks;
+mod moved;
 mod node;
 mod once;
 mod over;
+mod pairs;
 mod parts;
 mod phrases;
 mod prune;
@@ -37,6 +39,7 @@ mod sowing;
 mod straight;
 mod touched;
 mod trials;
+mod unroll;
 mod whole;
 
 use std::collections::{BTreeMap, HashMap};
@@ -47,7 +50,7 @@ pub use code::{
     LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, Tried, Who,
 };
 pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
-pub use node::{Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
+pub use node::{How, Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 pub use rounds::{Act, Ending, Look, Round, TurnCode};
 pub use runs::{FEW, Flood, FourRuns, Lines, Run};
 pub use sights::{KNOWN_STEPS, Sight};
@@ -142,8 +145,12 @@ pub struct Program {
     pub drain_return: usize,
     /// Variables of flow that hold cards: their first words and shapes.
     pub card_slots: Vec<(usize, Shape)>,
-    /// Words that last a move.
+    /// Words that last a move, behind the state.
     pub globals: usize,
+    /// How many of them, from the first, are to be blank when a move begins.
+    pub blank: usize,
+    /// Words that never change, behind those. Then come frames.
+    pub constants: Vec<i64>,
     /// Words of the first frame.
     pub frame: usize,
     /// The state before setup runs.
@@ -366,6 +373,8 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.ends_by_site();
     builder.note_choices();
     builder.note_trials();
+    builder.set_known_keeps();
+    builder.pair_words();
     let mut program = builder.program;
     program.table = table.clone();
     program.initial = initial(table, program.words)?;
@@ -526,6 +535,8 @@ impl<'a> Builder<'a> {
             drain_return,
             card_slots: Vec::new(),
             globals: 0,
+            blank: 0,
+            constants: Vec::new(),
             frame: 0,
             initial: Vec::new(),
             counts: told == Told::Uses,

@@ -43,6 +43,21 @@ pub enum PathAlong {
     List(NodeId),
 }
 
+/// What [`Node::Two`] asks of two scalars.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum How {
+    /// Whether they are equal.
+    Equal,
+    /// Whether the first is less.
+    Less,
+    /// Whether the first is not more.
+    LessEqual,
+    /// Their sum, checked.
+    Add,
+    /// Their difference, checked.
+    Sub,
+}
+
 /// One of several sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Which {
@@ -302,6 +317,8 @@ pub enum Node {
     },
 
     // ---- any shape
+    /// Of the values of two words, which can be constants' too.
+    Two(How, u32, u32),
     /// Condition, then, else.
     If(NodeId, NodeId, NodeId),
     /// Scalar, arms by value, else; a fault without else.
@@ -751,6 +768,7 @@ impl Node {
         match self {
             N::Const(_)
             | N::One(_)
+            | N::Two(..)
             | N::Decided
             | N::Can(_)
             | N::SetConst(_)

@@ -79,6 +79,7 @@ impl Builder<'_> {
         }
         let slot = self.take_global(Shape::One);
         self.take_global(Shape::Set);
+        self.program.blank = self.program.blank.max(self.globals);
         let once = self.push(Node::Once { slot, of }, span);
         self.onces.push((of, once));
         once

@@ -401,7 +401,7 @@ impl Builder<'_> {
         words.next().and_then(|first| u32::try_from(first).ok()).unwrap_or(word)
     }
 
-    fn is_zone(&self, at: usize) -> bool {
+    pub(super) fn is_zone(&self, at: usize) -> bool {
         let layout = &self.table.layout;
         let end = layout.zones + self.table.zones.len() * layout.set_words;
         (layout.zones..end).contains(&at)

@@ -546,7 +546,7 @@ fn asked_by(op: &Op) -> Option<NodeId> {
         Op::Require(of) | Op::Unless(of, _) | Op::Set { value: of, .. } => Some(*of),
         Op::Choose(choose) => Some(choose.from),
         Op::Leaf(leaf) => {
-            if let LeafOp::Set(of) = **leaf {
+            if let LeafOp::Set(of) | LeafOp::Then { of, .. } = **leaf {
                 Some(of)
             } else {
                 None

@@ -208,11 +208,7 @@ impl<'p> Known<'p> {
         let program = self.program;
         match program.ops.get(pc as usize)? {
             Op::End => Some(Range::exactly(1)),
-            Op::Leaf(leaf) => Some(Range::exactly(match &**leaf {
-                LeafOp::Set(set) => self.members(*set),
-                LeafOp::Fixed(ways) => ways.len() as u64,
-                LeafOp::Some(_) | LeafOp::Steps { .. } => return None,
-            })),
+            Op::Leaf(leaf) => Some(Range::exactly(self.ways_of(leaf)?)),
             Op::Jump(to) => self.ways(*to),
             Op::Unless(_, to) | Op::Try { or_else: to, .. } => {
                 Some(self.ways(pc + 1)?.or(self.ways(*to)?))
@@ -247,6 +243,21 @@ impl<'p> Known<'p> {
             | Op::Return
             | Op::Stop => None,
             _ => self.ways(pc + 1),
+        }
+    }
+
+    fn ways_of(&self, leaf: &LeafOp) -> Option<u64> {
+        match leaf {
+            LeafOp::Set(set) => Some(self.members(*set)),
+            LeafOp::Fixed(ways) => Some(ways.len() as u64),
+            LeafOp::Either(branches) => branches.iter().try_fold(0, |sum: u64, (_, leaf)| {
+                let ways = leaf.as_ref().map_or(Some(1), |leaf| self.ways_of(leaf))?;
+                Some(sum.saturating_add(ways))
+            }),
+            LeafOp::Then { of, then, .. } => {
+                Some(self.members(*of).saturating_mul(self.members(*then).max(1)))
+            }
+            LeafOp::Some(_) | LeafOp::Steps { .. } => None,
         }
     }
 

@@ -61,6 +61,10 @@ impl State {
         {
             return Err(FaultKind::ZoneFull { zone }.into());
         }
+        if !self.journaling && self.watched.is_none() {
+            self.put_card(table, card, zone);
+            return Ok(());
+        }
         let from = self.card_zone(table, card);
         if let Some(old) = from {
             self.put(self.zone_word(table, old), card, false);
@@ -76,6 +80,50 @@ impl State {
         }
         self.happened(CardEvent::Moved { card, from, to: zone });
         Ok(())
+    }
+
+    /// Moves cards to a zone, the last on top if the zone has an order.
+    ///
+    /// # Errors
+    /// A fault if the zone holds no more.
+    pub fn move_cards(
+        &mut self,
+        table: &Table,
+        cards: impl Iterator<Item = usize>,
+        zone: usize,
+    ) -> Result<(), Fault> {
+        if self.journaling || self.watched.is_some() || table.zones[zone].holds != usize::MAX {
+            for card in cards {
+                self.move_card(table, card, zone)?;
+            }
+        } else {
+            for card in cards {
+                self.put_card(table, card, zone);
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves a card where nothing is journalled, nobody watches, and there is room.
+    #[inline]
+    fn put_card(&mut self, table: &Table, card: usize, zone: usize) {
+        let layout = &table.layout;
+        let (word, bit) = (layout.zones + card / 64, 1 << (card % 64));
+        if let Ok(old) = usize::try_from(self.get(layout.cards + card)) {
+            self.words[word + old * layout.set_words] &= !bit;
+            if let Some(at) = layout.orders[old]
+                && self.words[at] != 0
+            {
+                self.forget_order(table, old, card);
+            }
+        }
+        self.words[word + zone * layout.set_words] |= bit;
+        self.words[layout.cards + card] = zone as u64;
+        if let Some(at) = layout.orders[zone] {
+            let known = self.words[at];
+            self.words[at + 1 + usize::try_from(known).unwrap_or(0)] = card as u64;
+            self.words[at] = known + 1;
+        }
     }
 
     /// Whether another card fits in a zone.

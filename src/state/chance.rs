@@ -44,8 +44,17 @@ impl Among<'_> {
     pub fn nth(&self, n: u64) -> i64 {
         match self {
             Self::Cards(bits) | Self::Members(_, bits) => {
-                let at = usize::try_from(n).unwrap_or(usize::MAX);
-                members(bits).nth(at).map_or(crate::ir::NONE, crate::table::value)
+                let mut n = n;
+                for (at, word) in bits.iter().enumerate() {
+                    let count = u64::from(word.count_ones());
+                    if n < count {
+                        #[expect(clippy::cast_possible_truncation, reason = "n is below 64")]
+                        let bit = nth_bit(*word, n as u32);
+                        return crate::table::value(at * 64) + i64::from(bit);
+                    }
+                    n -= count;
+                }
+                crate::ir::NONE
             }
             Self::Numbers(low, _) => low.saturating_add_unsigned(n),
         }
@@ -73,6 +82,26 @@ impl Among<'_> {
             Self::Numbers(low, high) => (*low..=*high).contains(&outcome),
         }
     }
+}
+
+/// The place of the n-th bit that is on: its byte by the sums of all bytes at once, then bit by bit.
+/// There must be so many.
+#[inline]
+pub fn nth_bit(word: u64, n: u32) -> u32 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let pairs = word - ((word >> 1) & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+    let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    // Each byte has the sum of itself and those below: none is more than 64.
+    let sums = bytes.wrapping_mul(EACH);
+    let passed = ((u64::from(n) * EACH + 0x80 * EACH - sums) >> 7) & EACH;
+    let byte = (passed.wrapping_mul(EACH) >> 56) * 8;
+    let before = ((sums << 8) >> byte) & 0xff;
+    let mut left = word >> byte;
+    for _ in before..u64::from(n) {
+        left &= left - 1;
+    }
+    u32::try_from(byte).unwrap_or(0) + left.trailing_zeros()
 }
 
 /// A source of outcomes.

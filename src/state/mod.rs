@@ -15,7 +15,7 @@ mod surface;
 pub mod text;
 mod watch;
 
-pub use chance::{Among, Chance, Recorded, Seeded, Stream, below};
+pub use chance::{Among, Chance, Recorded, Seeded, Stream, below, nth_bit};
 pub use fault::{Fault, FaultKind, Possible, Told};
 pub use script::{Answer, Datum, NoScripts, Phrase, ScriptCall, Scripts};
 pub use surface::{Course, Shooting, ShotMemory};

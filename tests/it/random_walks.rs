@@ -194,6 +194,8 @@ fn each_choice_is_picked_as_likely_as_the_others() {
         ("oware", 3),
         ("settled", 0),
         ("forks", 0),
+        ("seconds", 0),
+        ("seconds", 1),
     ] {
         are_fair(name, moves, Policy::Walk);
     }
