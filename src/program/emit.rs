@@ -6,6 +6,7 @@ use super::flatten::{Tree, Trees};
 use super::lower::word;
 use super::node::{Node, NodeId};
 use super::prune::Reads;
+use crate::ir::NONE;
 use crate::span::Span;
 
 /// What code is for.
@@ -20,7 +21,8 @@ enum Aim {
 impl Builder<'_> {
     /// Code that finds the ways through an ask's block.
     pub(super) fn emit_find(&mut self, trees: &Trees, span: Span) -> Pc {
-        let trees = self.ask_before_moves(trees);
+        let mut trees = self.ask_before_moves(trees);
+        self.drop_preference(&mut trees);
         let pruned = self.prune(&trees, &mut Reads::default());
         let mut pruned = self.early(pruned);
         self.compares = any_op(&pruned, &|op| matches!(op, Op::Prefer { .. }));
@@ -31,6 +33,21 @@ impl Builder<'_> {
         self.emit_trees(&pruned, Aim::Find, true, &mut lookouts.into_iter());
         self.emit(Op::End, span);
         pc
+    }
+
+    /// A value known before play is no preference, if it is the only one and all ways have it.
+    fn drop_preference(&self, trees: &mut Trees) {
+        let known = |tree: &Tree| match tree {
+            Tree::Op(Op::Prefer { value, .. }) => {
+                self.constant(*value).is_some_and(|value| value != NONE)
+            }
+            _ => false,
+        };
+        let at = trees.iter().position(|(tree, _)| known(tree));
+        let Some(known) = at.map(|at| trees.remove(at)) else { return };
+        if any_op(trees, &|op| matches!(op, Op::Prefer { .. } | Op::Call(_))) {
+            trees.insert(at.unwrap_or(0), known);
+        }
     }
 
     /// Code that performs a way.
@@ -63,8 +80,7 @@ impl Builder<'_> {
         };
         match ops.as_slice() {
             [Op::Choose(choose), Op::PlaceOne { kind, owner, on }] if is(*on, choose) => {
-                let owner =
-                    owner.map_or(Some(crate::ir::NONE), |owner| self.constant(owner))?;
+                let owner = owner.map_or(Some(NONE), |owner| self.constant(owner))?;
                 let class = self.table.class(*kind as usize, self.table.owner_code(owner));
                 Some(Op::Put { class: word(class) })
             }
