@@ -1,7 +1,7 @@
 //! What a seed gives never changes: records and transcripts depend on it.
 
 use parlor::ir::Base;
-use parlor::state::{Among, Chance, Seeded, Stream};
+use parlor::state::{Among, Chance, Seeded, Stream, nth_bit};
 
 /// The first outcomes of a source: of six numbers, then of a set across two words.
 fn outcomes(source: &mut dyn Chance) -> (Vec<i64>, Vec<i64>) {
@@ -43,4 +43,16 @@ fn every_number_below_a_bound_comes_up_about_as_often() {
     }
     // Five standard deviations of a binomial count with n = 70,000 and p = 1/7 are below 470.
     assert!(counts.iter().all(|count| count.abs_diff(10_000) < 470), "{counts:?}");
+}
+
+#[test]
+fn the_nth_bit_is_found_that_is_on() {
+    let mut stream = Stream::new(7);
+    let words = (0..200).map(|at| (stream.below(u64::MAX) >> (at % 64)) << (at / 4 % 64));
+    for word in words.chain([1, 1 << 63, u64::MAX]) {
+        let mut members = parlor::state::members(&[word]).collect::<Vec<_>>().into_iter();
+        for n in 0..word.count_ones() {
+            assert_eq!(nth_bit(word, n) as usize, members.next().unwrap(), "{word:x} {n}");
+        }
+    }
 }
