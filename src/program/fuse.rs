@@ -12,6 +12,7 @@ use super::Builder;
 use super::code::{ChooseOp, LeafOp, Op};
 use super::flatten::{Tree, Trees};
 use super::node::{Node, NodeId, Shape, Slot};
+use super::rewrite::Part;
 use crate::span::Span;
 
 impl Builder<'_> {
@@ -47,11 +48,11 @@ impl Builder<'_> {
         for (tree, _) in trees.iter().skip(last + 1) {
             match tree {
                 Tree::Op(Op::Set { slot, value, .. }) => {
-                    let value = self.with_values(*value, &values, span)?;
+                    let value = self.with_values(*value, &values)?;
                     values.push((*slot, value));
                 }
                 Tree::Op(Op::Require(node)) => {
-                    conditions.push(self.with_values(*node, &values, span)?);
+                    conditions.push(self.with_values(*node, &values)?);
                 }
                 _ => return None,
             }
@@ -262,36 +263,16 @@ impl Builder<'_> {
     }
 
     /// An expression with values for variables; none if it asks too much of them.
-    fn with_values(
-        &mut self,
-        node: NodeId,
-        values: &[(Slot, NodeId)],
-        span: Span,
-    ) -> Option<NodeId> {
-        if !values.iter().any(|(slot, _)| self.reads_slot(node, *slot)) {
-            return Some(node);
-        }
-        let again = |builder: &mut Self, node: NodeId| builder.with_values(node, values, span);
-        let node = match *self.node(node) {
+    fn with_values(&mut self, node: NodeId, values: &[(Slot, NodeId)]) -> Option<NodeId> {
+        let mut part = |builder: &mut Self, node: NodeId| match *builder.node(node) {
             Node::Set(slot) => {
-                return values
-                    .iter()
-                    .rev()
-                    .find(|(of, _)| *of == slot)
-                    .map(|(_, value)| *value);
+                let value = values.iter().rev().find(|(of, _)| *of == slot);
+                value.map_or(Part::Same, |(_, value)| Part::To(*value))
             }
-            Node::AnySet(a) => Node::AnySet(again(self, a)?),
-            Node::NoMember(a) => Node::NoMember(again(self, a)?),
-            Node::Not(a) => Node::Not(again(self, a)?),
-            Node::And(a, b) => Node::And(again(self, a)?, again(self, b)?),
-            Node::Or(a, b) => Node::Or(again(self, a)?, again(self, b)?),
-            Node::Meets(a, b) => Node::Meets(again(self, a)?, again(self, b)?),
-            Node::Union(a, b) => Node::Union(again(self, a)?, again(self, b)?),
-            Node::Intersect(a, b) => Node::Intersect(again(self, a)?, again(self, b)?),
-            Node::Except(a, b) => Node::Except(again(self, a)?, again(self, b)?),
-            _ => return None,
+            _ if values.iter().any(|(slot, _)| builder.reads_slot(node, *slot)) => Part::Within,
+            _ => Part::Same,
         };
-        Some(self.push(node, span))
+        self.rewritten(node, &mut part)
     }
 
     /// Two choices, the second a step from the first in any of several directions.

@@ -12,6 +12,7 @@ use super::flatten::{Tree, Trees};
 use super::lower::word;
 use super::node::{Node, NodeId, Shape, Slot};
 use super::prune::Reads;
+use super::rewrite::Part;
 use crate::ir::NONE;
 use crate::span::Span;
 
@@ -70,55 +71,38 @@ impl Builder<'_> {
 
     /// What a node was before a card moved is what it is after; nothing if that is hard to say.
     fn as_before(&mut self, node: NodeId, moved: Moved, span: Span) -> Option<NodeId> {
+        let mut was = |builder: &mut Self, node: NodeId| {
+            let mut reads = Reads::default();
+            builder.node_reads(node, &mut reads);
+            if reads.everything || reads.lasting {
+                return Part::Unknown;
+            }
+            if !reads.cards {
+                return Part::Same;
+            }
+            match *builder.node(node) {
+                Node::Set(Slot::State(zone)) => {
+                    let card = builder.push(Node::Single(moved.card), span);
+                    let set = if zone == moved.to {
+                        Node::Union(node, card)
+                    } else {
+                        Node::Except(node, card)
+                    };
+                    Part::To(builder.push(set, span))
+                }
+                // Which that is may depend on where cards lie.
+                Node::SetAt { .. } | Node::WordAt { .. } => Part::Unknown,
+                Node::MapList { body, .. } if builder.reads_cards(body) => Part::Unknown,
+                _ => Part::Within,
+            }
+        };
+        self.rewritten(node, &mut was)
+    }
+
+    fn reads_cards(&self, node: NodeId) -> bool {
         let mut reads = Reads::default();
         self.node_reads(node, &mut reads);
-        if reads.everything || reads.lasting {
-            return None;
-        }
-        if !reads.cards {
-            return Some(node);
-        }
-        let again = |builder: &mut Self, node| builder.as_before(node, moved, span);
-        let node = match self.node(node).clone() {
-            Node::Set(Slot::State(zone)) => {
-                let card = self.push(Node::Single(moved.card), span);
-                if zone == moved.to {
-                    Node::Union(node, card)
-                } else {
-                    Node::Except(node, card)
-                }
-            }
-            Node::MapList { slot, slot_shape, over, shape, body } => {
-                let (over, same) = (again(self, over)?, again(self, body)?);
-                (same == body).then_some(Node::MapList {
-                    slot,
-                    slot_shape,
-                    over,
-                    shape,
-                    body,
-                })?
-            }
-            Node::Sum(a) => Node::Sum(again(self, a)?),
-            Node::Max(a) => Node::Max(again(self, a)?),
-            Node::Min(a) => Node::Min(again(self, a)?),
-            Node::Same(a) => Node::Same(again(self, a)?),
-            Node::Count(a) => Node::Count(again(self, a)?),
-            Node::AnySet(a) => Node::AnySet(again(self, a)?),
-            Node::NoMember(a) => Node::NoMember(again(self, a)?),
-            Node::Not(a) => Node::Not(again(self, a)?),
-            Node::And(a, b) => Node::And(again(self, a)?, again(self, b)?),
-            Node::Or(a, b) => Node::Or(again(self, a)?, again(self, b)?),
-            Node::Equal(a, b) => Node::Equal(again(self, a)?, again(self, b)?),
-            Node::Less(a, b) => Node::Less(again(self, a)?, again(self, b)?),
-            Node::LessEqual(a, b) => Node::LessEqual(again(self, a)?, again(self, b)?),
-            Node::Meets(a, b) => Node::Meets(again(self, a)?, again(self, b)?),
-            Node::Subset(a, b) => Node::Subset(again(self, a)?, again(self, b)?),
-            Node::Intersect(a, b) => Node::Intersect(again(self, a)?, again(self, b)?),
-            Node::Union(a, b) => Node::Union(again(self, a)?, again(self, b)?),
-            Node::Except(a, b) => Node::Except(again(self, a)?, again(self, b)?),
-            _ => return None,
-        };
-        Some(self.push(node, span))
+        reads.everything || reads.cards
     }
 
     /// A guard that compares what all members but one add up to: the sum of all is a variable of its own,

@@ -1,5 +1,5 @@
-//! Expressions with parts of them in place of others: what a member of a set of pieces is known by, and what
-//! something was before an effect.
+//! Expressions with other parts in place of theirs: what a member of a set of pieces is known by, what something was
+//! before an effect, what is asked of a known member.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -42,6 +42,15 @@ impl Builder<'_> {
             Node::And(a, b) => Node::And(again(a)?, again(b)?),
             Node::Or(a, b) => Node::Or(again(a)?, again(b)?),
             Node::Equal(a, b) => Node::Equal(again(a)?, again(b)?),
+            Node::Less(a, b) => Node::Less(again(a)?, again(b)?),
+            Node::LessEqual(a, b) => Node::LessEqual(again(a)?, again(b)?),
+            Node::Add(a, b) => Node::Add(again(a)?, again(b)?),
+            Node::Sub(a, b) => Node::Sub(again(a)?, again(b)?),
+            Node::Sum(a) => Node::Sum(again(a)?),
+            Node::Max(a) => Node::Max(again(a)?),
+            Node::Min(a) => Node::Min(again(a)?),
+            Node::Same(a) => Node::Same(again(a)?),
+            Node::Count(a) => Node::Count(again(a)?),
             Node::In(a, b) => Node::In(again(a)?, again(b)?),
             Node::Meets(a, b) => Node::Meets(again(a)?, again(b)?),
             Node::Subset(a, b) => Node::Subset(again(a)?, again(b)?),
@@ -55,6 +64,17 @@ impl Builder<'_> {
             Node::Down { of, by, valid } => Node::Down { of: again(of)?, by, valid },
             Node::SetAt { base, count, index, strict } => {
                 Node::SetAt { base, count, index: again(index)?, strict }
+            }
+            Node::WordAt { base, stride, count, index, strict } => {
+                Node::WordAt { base, stride, count, index: again(index)?, strict }
+            }
+            Node::ConstAt { first, count, index } => {
+                Node::ConstAt { first, count, index: again(index)? }
+            }
+            Node::Lookup { table, index } => Node::Lookup { table, index: again(index)? },
+            Node::MapList { slot, slot_shape, over, shape, body } => {
+                let (over, body) = (again(over)?, again(body)?);
+                Node::MapList { slot, slot_shape, over, shape, body }
             }
             Node::LineThrough { lines, at, set } => {
                 Node::LineThrough { lines, at: again(at)?, set: again(set)? }
@@ -148,8 +168,8 @@ impl Builder<'_> {
                 let all = left.map_or(node, |left| builder.push(Node::Union(node, left), span));
                 Part::To(builder.push(Node::Except(all, there), span))
             }
-            // Which set that is may depend on what stands there.
-            Node::SetAt { .. } => Part::Unknown,
+            // Which that is may depend on what stands there.
+            Node::SetAt { .. } | Node::WordAt { .. } => Part::Unknown,
             _ => Part::Within,
         };
         self.rewritten(node, &mut was)

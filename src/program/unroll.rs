@@ -8,6 +8,7 @@
 
 use super::Builder;
 use super::node::{Node, NodeId, Shape, Slot};
+use super::rewrite::Part;
 use crate::table::value;
 
 /// More members than this are gone through by a loop.
@@ -57,41 +58,12 @@ impl Builder<'_> {
 
     /// The same of a known member, if it is made of simple questions.
     fn of_member(&mut self, node: NodeId, slot: Slot, member: i64) -> Option<NodeId> {
-        if !self.reads_slot(node, slot) {
-            return Some(node);
-        }
-        let span = self.table.game.span;
-        let again = |builder: &mut Self, node| builder.of_member(node, slot, member);
-        let node = match *self.node(node) {
-            Node::One(at) if at == slot => Node::Const(member),
-            Node::WordAt { base, stride, count, index, strict } => {
-                let index = again(self, index)?;
-                Node::WordAt { base, stride, count, index, strict }
-            }
-            Node::SetAt { base, count, index, strict } => {
-                let index = again(self, index)?;
-                Node::SetAt { base, count, index, strict }
-            }
-            Node::Lookup { table, index } => Node::Lookup { table, index: again(self, index)? },
-            Node::ConstAt { first, count, index } => {
-                Node::ConstAt { first, count, index: again(self, index)? }
-            }
-            Node::Not(a) => Node::Not(again(self, a)?),
-            Node::AnySet(a) => Node::AnySet(again(self, a)?),
-            Node::NoMember(a) => Node::NoMember(again(self, a)?),
-            Node::Count(a) => Node::Count(again(self, a)?),
-            Node::And(a, b) => Node::And(again(self, a)?, again(self, b)?),
-            Node::Or(a, b) => Node::Or(again(self, a)?, again(self, b)?),
-            Node::Equal(a, b) => Node::Equal(again(self, a)?, again(self, b)?),
-            Node::Less(a, b) => Node::Less(again(self, a)?, again(self, b)?),
-            Node::LessEqual(a, b) => Node::LessEqual(again(self, a)?, again(self, b)?),
-            Node::Add(a, b) => Node::Add(again(self, a)?, again(self, b)?),
-            Node::Sub(a, b) => Node::Sub(again(self, a)?, again(self, b)?),
-            Node::Intersect(a, b) => Node::Intersect(again(self, a)?, again(self, b)?),
-            Node::Except(a, b) => Node::Except(again(self, a)?, again(self, b)?),
-            Node::Union(a, b) => Node::Union(again(self, a)?, again(self, b)?),
-            _ => return None,
+        let known = self.push(Node::Const(member), self.table.game.span);
+        let mut part = |builder: &mut Self, node: NodeId| match *builder.node(node) {
+            Node::One(at) if at == slot => Part::To(known),
+            _ if builder.reads_slot(node, slot) => Part::Within,
+            _ => Part::Same,
         };
-        Some(self.push(node, span))
+        self.rewritten(node, &mut part)
     }
 }
