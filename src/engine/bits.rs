@@ -168,7 +168,11 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The members up to the first of some others, and that, or down to the last. Of one or two words.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
     pub(super) fn up_to(&self, others: Self, up: bool) -> Self {
         if W == 1 {
             let others = others.0[0];

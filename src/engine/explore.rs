@@ -183,8 +183,22 @@ impl<const W: usize> Machine<'_, W> {
                     self.state.set(at, value);
                     pc += 1;
                 }
-                Op::Choose(choose) => return self.explore_choose(choose, pc + 1, aim),
-                Op::ChooseSome(some) => return self.explore_some(some, pc + 1, aim),
+                Op::Choose(choose) => {
+                    if let Some(token) = self.on_trail(aim) {
+                        self.take_token(choose, token);
+                        pc += 1;
+                        continue;
+                    }
+                    return self.explore_choose(choose, pc + 1, aim);
+                }
+                Op::ChooseSome(some) => {
+                    if self.has_trail(aim) {
+                        self.take_several(some, Self::trail_token);
+                        pc += 1;
+                        continue;
+                    }
+                    return self.explore_some(some, pc + 1, aim);
+                }
                 Op::Dial(dial) => return self.explore_dial(dial, pc + 1, aim),
                 // Nothing decides after a shot: the way is complete.
                 Op::Flick(flick) => {
@@ -197,14 +211,16 @@ impl<const W: usize> Machine<'_, W> {
                 Op::Either(branches) => {
                     if let Some(token) = self.on_trail(aim) {
                         let at = usize::try_from(token).unwrap_or(0).min(branches.len() - 1);
-                        return self.take_branch((at, branches[at]), aim);
+                        pc = branches[at];
+                        continue;
                     }
                     return self.branches(branches.len(), |at| (at, branches[at]), aim);
                 }
                 Op::Maybe(no) => {
                     let targets = [(1, pc + 1), (0, *no)];
                     if let Some(token) = self.on_trail(aim) {
-                        return self.take_branch(targets[usize::from(token == 0)], aim);
+                        pc = if token == 0 { *no } else { pc + 1 };
+                        continue;
                     }
                     return self.branches(2, |at| targets[at], aim);
                 }
@@ -279,11 +295,6 @@ impl<const W: usize> Machine<'_, W> {
             if chosen >= self.number(most) {
                 return false;
             }
-        }
-        if choose.shape != Shape::Sets
-            && let Some(token) = self.on_trail(aim)
-        {
-            return self.take_member(choose, token, next, aim);
         }
         match choose.shape {
             Shape::List => self.explore_list(choose, next, aim),
@@ -381,10 +392,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut sets = self.set_pool.pop().unwrap_or_default();
         self.sets(choose.from, &mut sets);
         let mut places = self.buffer();
-        match self.on_trail(aim) {
-            Some(place) => places.push(place),
-            None => places.extend(super::several::distinct_sets::<W>(&sets)),
-        }
+        places.extend(super::several::distinct_sets::<W>(&sets));
         let stop = self.any_leads(places, aim, |machine, place| {
             let place = usize::try_from(place).unwrap_or(0);
             machine.take_place(choose, &sets, place, next, aim)

@@ -115,14 +115,7 @@ impl<const W: usize> Machine<'_, W> {
                     if choose.unseen {
                         member = self.card_meant(choose, member, chance);
                     }
-                    if choose.shape == Shape::Sets {
-                        self.take_set(choose, member);
-                    } else if choose.record.is_some() {
-                        self.remember(choose, member);
-                    } else {
-                        let at = self.at(choose.var);
-                        self.state.set(at, member);
-                    }
+                    self.take_token(choose, member);
                     pc += 1;
                 }
                 Op::Dial(dial) => {

@@ -12,14 +12,6 @@ use crate::table::value;
 impl<const W: usize> Machine<'_, W> {
     /// Subsets by size, then lexicographically; tokens are members, then the end.
     pub(super) fn explore_some(&mut self, some: &SomeOp, next: Pc, aim: Aim) -> bool {
-        if self.on_trail(aim).is_some() {
-            let (mark, before) = (self.state.mark(), self.tokens.len());
-            self.take_several(some, Self::trail_token);
-            let stop = self.fault.is_some() || self.explore(next, aim);
-            self.tokens.truncate(before);
-            self.state.undo(mark);
-            return stop;
-        }
         if some.shape == Shape::Sets {
             return self.explore_some_sets(some, next, aim);
         }

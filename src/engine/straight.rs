@@ -1,9 +1,35 @@
 //! Runs straight code, and what sets grow by: runs along lines, and floods.
 
 use super::bits::Bits;
+use super::cpu::{Select, Work};
 use super::lanes::Weaving;
 use super::machine::Machine;
-use crate::program::{Node, NodeId, ROW_CODES, STRAIGHT, SetStep, Shift, Slot};
+use crate::program::{Node, NodeId, ROW_CODES, STRAIGHT, SetStep, Shift, Sight, Slot};
+
+/// What is seen from a site in some directions, over a set, up to the first site not in it and that one too.
+struct Looking<'p, const W: usize> {
+    /// The constant sets.
+    sets: &'p [u64],
+    sights: &'p [Sight],
+    site: u32,
+    over: Bits<W>,
+}
+
+impl<const W: usize> Work for Looking<'_, W> {
+    type Done = Bits<W>;
+
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn run<C: Select>(self, _: C) -> Bits<W> {
+        self.sights.iter().fold(Bits::EMPTY, |all, sight| {
+            let ray = bits_in::<W>(self.sets, (sight.rays + self.site) as usize * W);
+            all | ray.up_to(ray.except(self.over), sight.up)
+        })
+    }
+}
 
 impl<const W: usize> Machine<'_, W> {
     /// Runs straight code; gives the last set.
@@ -94,11 +120,7 @@ impl<const W: usize> Machine<'_, W> {
                         continue;
                     };
                     let sights = code.sights.get(usize::from(sights)).map_or(&[][..], |of| of);
-                    let over = of(over);
-                    sights.iter().fold(Bits::EMPTY, |all, sight| {
-                        let ray = constant(sight.rays + site);
-                        all | ray.up_to(ray.except(over), sight.up)
-                    })
+                    cpu.run(Looking { sets, sights, site, over: of(over) })
                 }
                 SetStep::Rows(rows_at) => {
                     let at = usize::from(rows_at) % ROW_CODES;

@@ -7,7 +7,7 @@
 use super::bits::Bits;
 use super::explore::Aim;
 use super::machine::Machine;
-use crate::program::{Pc, Tried};
+use crate::program::{ChooseOp, Pc, Shape, Tried};
 use crate::state::{Fault, FaultKind};
 
 impl<const W: usize> Machine<'_, W> {
@@ -70,21 +70,42 @@ impl<const W: usize> Machine<'_, W> {
         Ok(self.roaming.tried.total())
     }
 
-    /// The next token of the trail, which is followed so far.
+    /// Whether there is more to follow of a trail, if that is what it goes by.
+    #[inline]
+    pub(super) fn has_trail(&self, aim: Aim) -> bool {
+        aim == Aim::Trail && self.tokens.len() < self.roaming.tokens.len()
+    }
+
+    /// What is to be chosen next on the trail, if that is what it goes by and it goes on. There is one way along it:
+    /// what is done there is undone at the end, not choice by choice.
+    #[inline]
+    pub(super) fn on_trail(&mut self, aim: Aim) -> Option<i64> {
+        if !self.has_trail(aim) {
+            return None;
+        }
+        let token = self.roaming.tokens.get(self.tokens.len()).copied()?;
+        self.tokens.push(token);
+        Some(token)
+    }
+
+    /// The same where there must be one.
     pub(super) fn trail_token(&mut self) -> i64 {
-        match self.roaming.tokens.get(self.tokens.len()).copied() {
-            Some(token) => {
-                self.tokens.push(token);
-                token
-            }
+        match self.on_trail(Aim::Trail) {
+            Some(token) => token,
             None => self.fail(FaultKind::NotAMove),
         }
     }
 
-    /// What is to be chosen next on the trail, if that is what it goes by and it goes on.
+    /// Takes what a trail chooses.
     #[inline]
-    pub(super) fn on_trail(&self, aim: Aim) -> Option<i64> {
-        let trail = (aim == Aim::Trail).then_some(&self.roaming.tokens);
-        trail.and_then(|trail| trail.get(self.tokens.len()).copied())
+    pub(super) fn take_token(&mut self, choose: &ChooseOp, token: i64) {
+        if choose.shape == Shape::Sets {
+            self.take_set(choose, token);
+        } else if choose.record.is_some() {
+            self.remember(choose, token);
+        } else {
+            let at = self.at(choose.var);
+            self.state.set(at, token);
+        }
     }
 }
