@@ -4,7 +4,8 @@
 use super::Builder;
 use super::code::{ChooseOp, Op};
 use super::flatten::{Tree, Trees};
-use super::node::{Node, Shape, Slot};
+use super::node::{Node, NodeId, Shape, Slot};
+use super::once::Changed;
 use super::prune::Reads;
 use crate::span::Span;
 
@@ -44,6 +45,72 @@ impl Builder<'_> {
         asked.pop();
         asked.push((Tree::Op(Op::Require(second)), span));
         trees.push((Tree::If(first, Vec::new(), asked), span));
+    }
+
+    /// Of a second choice, among what must lie in a set too that nothing before it matters to, whether that set has a member:
+    /// asked before the first.
+    pub(super) fn ask_for_any(&mut self, trees: &mut Trees) {
+        let mut changed = Changed::default();
+        let mut chosen: Vec<(usize, &ChooseOp)> = Vec::new();
+        let mut found = None;
+        for (at, (tree, span)) in trees.iter().enumerate() {
+            let Tree::Op(op) = tree else { break };
+            if let Op::Choose(choose) = op {
+                let needed = self.needed(choose, &chosen, &changed);
+                found = needed.and_then(|set| Some((chosen.first()?.0, set, *span)));
+                if found.is_some() {
+                    break;
+                }
+                chosen.push((at, &**choose));
+            }
+            changed.by(op);
+        }
+        let Some((first, set, span)) = found else { return };
+        let any = self.push(Node::AnySet(set), span);
+        trees.insert(first, (Tree::Op(Op::Require(any)), span));
+    }
+
+    /// A set in the state, or what one word of it names, in which what is chosen must lie too. What is left out where that is
+    /// empty can be no fault.
+    fn needed(
+        &mut self,
+        choose: &ChooseOp,
+        chosen: &[(usize, &ChooseOp)],
+        changed: &Changed,
+    ) -> Option<NodeId> {
+        let Node::Intersect(a, b) = *self.node(choose.from) else { return None };
+        let kept = |set: NodeId| match *self.node(set) {
+            Node::Set(Slot::State(_)) => true,
+            Node::Single(of) => matches!(*self.node(of), Node::One(Slot::State(_))),
+            _ => false,
+        };
+        let set = [a, b].into_iter().find(|set| kept(*set))?;
+        let mut reads = Reads::default();
+        self.node_reads(set, &mut reads);
+        // Where something has been chosen that stands there, it is something.
+        let standing = chosen.iter().filter(|(_, choose)| self.is_of_pieces(choose.from));
+        self.standing = standing.map(|(_, choose)| choose.var).collect();
+        let sure = chosen.iter().all(|(_, choose)| self.is_sure(choose.from))
+            && self.is_sure(choose.from);
+        self.standing.clear();
+        (sure && changed.spares(&reads)).then_some(set)
+    }
+
+    /// Whether something stands on all sites of a set.
+    fn is_of_pieces(&self, set: NodeId) -> bool {
+        let layout = &self.table.layout;
+        let words = layout.set_words;
+        let classes = layout.classes..layout.classes + self.table.classes() * words;
+        match *self.node(set) {
+            Node::Set(Slot::State(at)) => classes.contains(&(at as usize)),
+            Node::UnionOf { base, stride, count } => {
+                let last = base as usize + stride as usize * (count as usize).saturating_sub(1);
+                classes.contains(&(base as usize)) && classes.contains(&last)
+            }
+            Node::Intersect(a, b) => self.is_of_pieces(a) || self.is_of_pieces(b),
+            Node::Except(a, _) => self.is_of_pieces(a),
+            _ => false,
+        }
     }
 
     /// Values and questions that a choice does not matter to, before it.

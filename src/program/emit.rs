@@ -96,7 +96,8 @@ impl Builder<'_> {
 
     /// Code that only asks whether a block has a way.
     pub(super) fn emit_look(&mut self, trees: &Trees) -> Pc {
-        let pruned = self.prune(trees, &mut Reads::default());
+        let mut pruned = self.prune(trees, &mut Reads::default());
+        self.ask_for_any(&mut pruned);
         let lookouts = self.lookouts(&pruned);
         let pc = self.here();
         self.emit_trees(&pruned, Aim::Find, false, &mut lookouts.into_iter());

@@ -208,6 +208,12 @@ impl Builder<'_> {
             Node::If(condition, yes, no) => {
                 self.is_sure_truth(*condition) && self.is_sure(*yes) && self.is_sure(*no)
             }
+            Node::Let { value, body, .. } => self.is_sure(*value) && self.is_sure(*body),
+            Node::Switch { on, arms, otherwise } => {
+                let all = otherwise.is_some() || self.is_of_every_kind(*on, arms);
+                let bodies = arms.iter().map(|(_, body)| body).chain(otherwise);
+                all && self.is_sure(*on) && bodies.into_iter().all(|body| self.is_sure(*body))
+            }
             Node::Path { from, steps, along, .. }
             | Node::PathEnd { from, steps, along, .. } => {
                 let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) =
@@ -242,6 +248,14 @@ impl Builder<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether there is an arm for each kind of what stands on a site, and something does.
+    fn is_of_every_kind(&self, on: NodeId, arms: &[(Vec<i64>, NodeId)]) -> bool {
+        let Node::KindAt(site) = *self.node(on) else { return false };
+        let stands = matches!(self.node(site), Node::One(slot) if self.standing.contains(slot));
+        let kinds = 0..value(self.table.game.kinds.len());
+        stands && kinds.into_iter().all(|kind| arms.iter().any(|(of, _)| of.contains(&kind)))
     }
 
     /// Whether a word of the state is what a die shows: a number, whether it has been thrown or not.

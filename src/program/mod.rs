@@ -448,6 +448,8 @@ pub(crate) struct Builder<'a> {
     onces: Vec<(NodeId, NodeId)>,
     /// Where each `repeats` is written, and which of those noted it is.
     noted: Vec<(Span, usize)>,
+    /// Variables that hold a site where something stands.
+    standing: Vec<Slot>,
     /// Variables of moves, and whether all they take are truths that are never none.
     truths: BTreeMap<Slot, bool>,
     /// Variables of moves that take a path, and where its end is kept.
@@ -556,6 +558,7 @@ impl<'a> Builder<'a> {
             known_nodes: HashMap::new(),
             onces: Vec::new(),
             noted: Vec::new(),
+            standing: Vec::new(),
             truths: BTreeMap::new(),
             path_ends: Vec::new(),
             asked: None,
