@@ -2,12 +2,14 @@
 //!
 //! It knows no game, no text and no files.
 
+mod alike;
 mod bits;
 mod cpu;
 mod explore;
 mod flow;
 mod history;
 mod lanes;
+mod leaf;
 mod lists;
 mod machine;
 mod one;

@@ -1,0 +1,83 @@
+//! The last choice of all, with all its ways at once.
+
+use super::bits::Bits;
+use super::machine::Machine;
+use super::ways::StepWay;
+use crate::program::LeafOp;
+use crate::table::value;
+
+impl<const W: usize> Machine<'_, W> {
+    /// Adds the ways of a last choice to those found.
+    pub(super) fn leaf(&mut self, leaf: &LeafOp) {
+        match leaf {
+            LeafOp::Set(node) => {
+                let set = self.set(*node);
+                self.ways.add_set(&self.tokens, set);
+            }
+            LeafOp::Some(some) => self.leaf_some(some),
+            LeafOp::Then { of, some, then } => {
+                let sets = [*of, *some, *then].map(|set| self.set(set));
+                self.ways.add_then(&self.tokens, sets);
+            }
+            LeafOp::Either(branches) => {
+                for (at, (guard, last)) in branches.iter().enumerate() {
+                    if guard.is_none_or(|guard| self.test(guard)) {
+                        self.tokens.push(value(at));
+                        match last {
+                            Some(last) => self.leaf(last),
+                            None => self.ways.add_one(&self.tokens, &[]),
+                        }
+                        self.tokens.pop();
+                    }
+                    if self.fault.is_some() {
+                        return;
+                    }
+                }
+            }
+            LeafOp::Fixed(ways) => {
+                for (tokens, guard) in ways {
+                    if guard.is_none_or(|guard| self.holds(guard)) {
+                        let before = self.tokens.len();
+                        self.tokens.extend_from_slice(tokens);
+                        self.ways.add_one(&self.tokens, &[]);
+                        self.tokens.truncate(before);
+                    }
+                    if self.fault.is_some() {
+                        return;
+                    }
+                }
+            }
+            LeafOp::Steps { ways, .. } => {
+                let found = self.step_ways(leaf);
+                if let Some(found) = found.get(..ways.len().min(8)) {
+                    self.ways.add_steps(&self.tokens, found);
+                }
+            }
+        }
+    }
+
+    /// From where steps have ways, by each of their directions; of other leaves nothing.
+    #[inline]
+    pub(super) fn step_ways(&mut self, leaf: &LeafOp) -> [StepWay<W>; 8] {
+        let mut found = [StepWay { offset: 0, from: Bits::EMPTY }; 8];
+        match leaf {
+            LeafOp::Set(_)
+            | LeafOp::Some(_)
+            | LeafOp::Fixed(_)
+            | LeafOp::Either(_)
+            | LeafOp::Then { .. } => {}
+            LeafOp::Steps { ways, at_once: Some((code, sets)) } => {
+                self.work_out(*code);
+                for (way, ((offset, _), set)) in found.iter_mut().zip(ways.iter().zip(sets)) {
+                    *way = StepWay { offset: *offset, from: self.number_of(*set) };
+                }
+            }
+            LeafOp::Steps { ways, at_once: None } => {
+                for (way, (offset, node)) in found.iter_mut().zip(ways) {
+                    *way = StepWay { offset: *offset, from: self.set(*node) };
+                }
+            }
+        }
+        found
+    }
+}
