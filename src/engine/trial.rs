@@ -2,7 +2,8 @@
 //! picked and looked at, and if it is no way, another.
 //!
 //! Each way is one of what is counted, and nothing there is two ways: so of ways that are picked so each is as likely
-//! as the others, however much else is counted.
+//! as the others, however much else is counted. What a guard or an effect would find wrong with a way that is not tried,
+//! nobody learns.
 
 use super::bits::Bits;
 use super::explore::Aim;
@@ -26,7 +27,7 @@ impl<const W: usize> Machine<'_, W> {
         known.resize(unknown, None);
         while !self.roaming.found && (sure > 0 || unknown > 0) {
             let n = self.luck(total);
-            let Some((guess, which)) = self.ways.guess_at(n) else {
+            let Some((guess, which, most)) = self.ways.guess_at(n) else {
                 self.ways.nth(code, n, &mut self.roaming.tokens);
                 self.roaming.found = true;
                 break;
@@ -36,6 +37,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             self.ways.nth(code, n, &mut self.roaming.tokens);
             let ways = self.ways_on_trail(pc)?;
+            debug_assert!(ways <= most, "{ways} ways where {most} is the most");
             if known[guess].replace(ways).is_none() {
                 unknown -= 1;
                 sure += ways;

@@ -181,13 +181,13 @@ impl<const W: usize> Ways<W> {
     }
 
     /// If the n-th is one of what may be ways after a member: which member, of all such, and which of its ways, both
-    /// from 0.
-    pub(super) fn guess_at(&self, mut n: u64) -> Option<(usize, u64)> {
+    /// from 0; and how many it may have.
+    pub(super) fn guess_at(&self, mut n: u64) -> Option<(usize, u64, u64)> {
         for leaf in &self.leaves {
             if n < leaf.count {
                 let Last::Guess(_, each, before) = leaf.last else { return None };
                 let each = u64::from(each);
-                return Some((before + usize::try_from(n / each).unwrap_or(0), n % each));
+                return Some((before + usize::try_from(n / each).unwrap_or(0), n % each, each));
             }
             n -= leaf.count;
         }
