@@ -278,9 +278,16 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     fn take_branch(&mut self, (token, target): (usize, Pc), aim: Aim) -> bool {
+        self.take(value(token), target, aim, |_| {})
+    }
+
+    /// Explores from an instruction with one token more, after what that chooses was written down.
+    #[inline]
+    fn take(&mut self, token: i64, next: Pc, aim: Aim, write: impl FnOnce(&mut Self)) -> bool {
         let (mark, frames) = (self.state.mark(), self.frames);
-        self.tokens.push(value(token));
-        let stop = self.explore(target, aim);
+        write(self);
+        self.tokens.push(token);
+        let stop = self.explore(next, aim);
         self.tokens.pop();
         self.frames = frames;
         self.state.undo(mark);
@@ -408,16 +415,11 @@ impl<const W: usize> Machine<'_, W> {
         next: Pc,
         aim: Aim,
     ) -> bool {
-        let (mark, frames) = (self.state.mark(), self.frames);
-        let at = self.at(choose.var);
-        self.write_set(at, sets.get(place * W..(place + 1) * W).unwrap_or(&[]));
-        self.count_choice(choose);
-        self.tokens.push(value(place));
-        let stop = self.explore(next, aim);
-        self.tokens.pop();
-        self.frames = frames;
-        self.state.undo(mark);
-        stop
+        self.take(value(place), next, aim, |machine| {
+            let at = machine.at(choose.var);
+            machine.write_set(at, sets.get(place * W..(place + 1) * W).unwrap_or(&[]));
+            machine.count_choice(choose);
+        })
     }
 
     /// Writes the set at a place of a list of sets to the variable that takes it.
@@ -463,23 +465,31 @@ impl<const W: usize> Machine<'_, W> {
         next: Pc,
         aim: Aim,
     ) -> bool {
-        let (mark, frames) = (self.state.mark(), self.frames);
+        self.take(member, next, aim, |machine| machine.write_member(choose, member))
+    }
+
+    /// Writes what a token chooses to its variable.
+    #[inline]
+    pub(super) fn take_token(&mut self, choose: &ChooseOp, token: i64) {
+        if choose.shape == Shape::Sets {
+            self.take_set(choose, token);
+        } else {
+            self.write_member(choose, token);
+        }
+    }
+
+    #[inline]
+    fn write_member(&mut self, choose: &ChooseOp, member: i64) {
         if choose.record.is_some() {
             self.remember(choose, member);
         } else {
             let at = self.at(choose.var);
             self.state.set(at, member);
         }
-        self.tokens.push(member);
-        let stop = self.explore(next, aim);
-        self.tokens.pop();
-        self.frames = frames;
-        self.state.undo(mark);
-        stop
     }
 
     /// Writes a chosen member to its variable and the statement's record.
-    pub(super) fn remember(&mut self, choose: &ChooseOp, member: i64) {
+    fn remember(&mut self, choose: &ChooseOp, member: i64) {
         let at = self.at(choose.var);
         self.state.set(at, member);
         if let Some(record) = choose.record {

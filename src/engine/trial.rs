@@ -8,7 +8,7 @@
 use super::bits::Bits;
 use super::explore::Aim;
 use super::machine::Machine;
-use crate::program::{ChooseOp, Pc, Shape, Tried};
+use crate::program::{Pc, Tried};
 use crate::state::{Fault, FaultKind};
 
 impl<const W: usize> Machine<'_, W> {
@@ -95,19 +95,6 @@ impl<const W: usize> Machine<'_, W> {
         match self.on_trail(Aim::Trail) {
             Some(token) => token,
             None => self.fail(FaultKind::NotAMove),
-        }
-    }
-
-    /// Takes what a trail chooses.
-    #[inline]
-    pub(super) fn take_token(&mut self, choose: &ChooseOp, token: i64) {
-        if choose.shape == Shape::Sets {
-            self.take_set(choose, token);
-        } else if choose.record.is_some() {
-            self.remember(choose, token);
-        } else {
-            let at = self.at(choose.var);
-            self.state.set(at, token);
         }
     }
 }
