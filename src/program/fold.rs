@@ -61,14 +61,6 @@ impl Builder<'_> {
                 Node::SetConst(at) => Node::Const(value(self.members(at).len())),
                 _ => node,
             },
-            Node::AnySet(set) => self.any_of(*set).unwrap_or(node),
-            Node::NoMember(set) => match self.any_of(*set) {
-                Some(any) => {
-                    let span = self.table.game.span;
-                    Node::Not(self.push(any, span))
-                }
-                None => node,
-            },
             Node::Sum(list) => self.sum_of(*list).unwrap_or(node),
             Node::If(condition, yes, no) => match self.constant(*condition) {
                 Some(truth) if truth != NONE => {

@@ -1,5 +1,5 @@
-//! What is asked of each member of a small constant set, as of all players, member by member: no list is
-//! made and no variable written, and each member's own words are known.
+//! What the members of a small constant set come to, as all players, member by member: no list is made and no
+//! variable written, and each member's own words are known.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -20,25 +20,6 @@ impl Builder<'_> {
         let Node::MapList { slot, over, shape: Shape::Set, body, .. } = *self.node(list) else {
             return None;
         };
-        self.one_by_one(slot, over, body, Node::Add)
-    }
-
-    /// Whether some member fits a condition that can be no fault.
-    pub(super) fn any_of(&mut self, set: NodeId) -> Option<Node> {
-        let Node::Filter { slot, over, cond } = *self.node(set) else { return None };
-        if !self.is_sure_truth(cond) {
-            return None;
-        }
-        self.one_by_one(slot, over, cond, Node::Or)
-    }
-
-    fn one_by_one(
-        &mut self,
-        slot: Slot,
-        over: NodeId,
-        body: NodeId,
-        join: fn(NodeId, NodeId) -> Node,
-    ) -> Option<Node> {
         let Node::SetConst(over) = *self.node(over) else { return None };
         let members = self.members(over);
         if members.len() > MOST_MEMBERS {
@@ -49,7 +30,7 @@ impl Builder<'_> {
         for member in members {
             let one = self.of_member(body, slot, value(member))?;
             all = Some(match all {
-                Some(before) => self.push(join(before, one), span),
+                Some(before) => self.push(Node::Add(before, one), span),
                 None => one,
             });
         }
