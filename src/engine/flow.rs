@@ -80,12 +80,6 @@ impl<'p, const W: usize> Machine<'p, W> {
                     }
                     pc += 1;
                 }
-                Op::Drain => {
-                    pc = self.drain(pc);
-                    if self.is_over() {
-                        break;
-                    }
-                }
                 Op::Set { slot, shape: Shape::One, value } => {
                     let value = self.one(*value);
                     let at = self.at(*slot);
@@ -107,10 +101,6 @@ impl<'p, const W: usize> Machine<'p, W> {
                     }
                     pc = self.step_on(pc, Some(chance));
                 }
-                Op::Queued => {
-                    pc = Pc::try_from(self.state.get(program.drain_return)).unwrap_or(0);
-                    self.state.set(program.drain_return, 0);
-                }
                 Op::End => {
                     self.state.set(control::OVER, 1);
                     break;
@@ -119,32 +109,12 @@ impl<'p, const W: usize> Machine<'p, W> {
                     self.reached(*mark);
                     pc += 1;
                 }
-                Op::Script { script, .. } => {
-                    // No move can be given up here: the game cannot go on.
-                    if let Err(why) = self.script_effect(&program.ops[pc as usize])
-                        && self.fault.is_none()
-                    {
-                        let name = self.table.game.scripts.get(*script);
-                        let name = name.map_or_else(String::new, |script| script.name.clone());
-                        self.fail(FaultKind::Script { name, message: why, place: None });
-                    }
-                    pc += 1;
-                }
-                Op::TurnsStart { .. }
-                | Op::TurnsEnd
-                | Op::Skip
-                | Op::Reverse
-                | Op::Again
-                | Op::Wins(_)
-                | Op::Loses(_)
-                | Op::Finishes(_)
-                | Op::Draw => {
-                    pc = self.flow_step(pc);
+                _ => {
+                    pc = self.flow_step(pc, chance);
                     if self.is_over() {
                         break;
                     }
                 }
-                _ => pc = self.step_on(pc, Some(chance)),
             }
         }
         self.faulted()
@@ -159,7 +129,7 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.advance(chance)
     }
 
-    fn pc(&self) -> Pc {
+    pub(super) fn pc(&self) -> Pc {
         Pc::try_from(self.state.get(control::PC)).unwrap_or(0)
     }
 
@@ -206,9 +176,30 @@ impl<'p, const W: usize> Machine<'p, W> {
         }
     }
 
-    fn flow_step(&mut self, pc: Pc) -> Pc {
+    /// Runs an instruction of flow that is no ask and no end; gives the next address.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
+    pub(super) fn flow_step(&mut self, pc: Pc, chance: &mut dyn Chance) -> Pc {
         let program = self.program;
         match &program.ops[pc as usize] {
+            Op::Drain => return self.drain(pc),
+            Op::TurnsNext { player, turn, done } => {
+                return self.next_turn(*player, *turn, *done);
+            }
+            Op::Queued => {
+                let back = Pc::try_from(self.state.get(program.drain_return)).unwrap_or(0);
+                self.state.set(program.drain_return, 0);
+                return back;
+            }
+            Op::Script { script, .. } => {
+                // No move can be given up here: the game cannot go on.
+                if let Err(why) = self.script_effect(&program.ops[pc as usize])
+                    && self.fault.is_none()
+                {
+                    let name = self.table.game.scripts.get(*script);
+                    let name = name.map_or_else(String::new, |script| script.name.clone());
+                    self.fail(FaultKind::Script { name, message: why, place: None });
+                }
+            }
             Op::TurnsStart { player, from, done } => {
                 let from = from.map_or(0, |from| self.one(from));
                 self.state.set(control::PASSES, 0);
@@ -248,10 +239,11 @@ impl<'p, const W: usize> Machine<'p, W> {
                 }
                 self.unchecked = true;
             }
-            _ => {
+            Op::Draw => {
                 self.state.set(control::DRAWN, 1);
                 self.state.set(control::OVER, 1);
             }
+            _ => return self.step_on(pc, Some(chance)),
         }
         pc + 1
     }
@@ -321,7 +313,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     }
 
     /// Comes to an ask: asks whoever is to be asked, or goes on where nobody can be.
-    fn open(&mut self, pc: Pc, number: u32) -> Result<Opened, Fault> {
+    pub(super) fn open(&mut self, pc: Pc, number: u32) -> Result<Opened, Fault> {
         let program = self.program;
         let ask = &program.asks[number as usize];
         if self.state.get(control::PC) != i64::from(pc) {
@@ -695,7 +687,7 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// Tests the ends if something has changed since; whether the game is over.
     #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]
     #[inline(always)]
-    fn ended(&mut self) -> bool {
+    pub(super) fn ended(&mut self) -> bool {
         if !std::mem::take(&mut self.unchecked) || self.state.get(control::PLIES) == 0 {
             return self.is_over();
         }
@@ -929,7 +921,7 @@ impl<'p, const W: usize> Machine<'p, W> {
 
 /// What became of an ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Opened {
+pub(super) enum Opened {
     /// Somebody is asked, and their ways are found.
     Asked,
     /// Nobody is: flow goes on there.

@@ -55,6 +55,10 @@ impl History {
 
     /// Forgets all asks but the first ones.
     pub fn rewind(&mut self, asks: usize) {
+        if self.prints.is_empty() {
+            self.asks = asks.min(self.asks);
+            return;
+        }
         let width = self.prints.len().checked_div(self.asks).unwrap_or(0);
         self.asks = asks.min(self.asks);
         self.prints.truncate(self.asks * width);

@@ -427,26 +427,22 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn chance_effect(&mut self, pc: Pc, chance: &mut dyn Chance) {
         let program = self.program;
         match &program.ops[pc as usize] {
             Op::Deal { count, from, to, each } => {
                 let count = self.number(*count);
                 let Some(from) = self.needed_zone(*from) else { return };
-                if *each {
-                    for zone in self.set(*to) {
-                        let zone = usize::try_from(zone).unwrap_or(0);
-                        let player = self.table.zone_of(zone, crate::ir::Per::Player);
-                        let plays = player
-                            .is_none_or(|player| self.state.has(control::IN_PLAY, player));
-                        if plays {
-                            self.deal(count, from, zone, chance);
-                        }
-                    }
-                } else if let Some(zone) = self.needed_zone(*to) {
-                    self.deal(count, from, zone, chance);
-                }
+                let dealt = if *each {
+                    let zones = self.set(*to).into_iter();
+                    let zones = zones.filter_map(|zone| usize::try_from(zone).ok());
+                    self.state.deal_each(self.table, count, from, zones, chance)
+                } else if let Some(to) = self.needed_zone(*to) {
+                    self.state.deal(self.table, count, (from, to), chance)
+                } else {
+                    return;
+                };
+                self.checked(dealt);
             }
             Op::Flick(flick) => self.flick(flick, chance),
             Op::Roll { word, count, low, high, which } => {
@@ -539,22 +535,6 @@ impl<const W: usize> Machine<'_, W> {
         let cards = cards.filter_map(|card| usize::try_from(card).ok());
         let moved = self.state.move_cards(self.table, cards, zone);
         self.checked(moved);
-    }
-
-    fn deal(&mut self, count: i64, from: usize, to: usize, chance: &mut dyn Chance) {
-        for _ in 0..count {
-            match self.state.top_card(self.table, from, chance) {
-                Ok(Some(card)) => {
-                    let moved = self.state.move_card(self.table, card, to);
-                    self.checked(moved);
-                }
-                Ok(None) => return,
-                Err(fault) => {
-                    self.note(fault.dealing(from, to));
-                    return;
-                }
-            }
-        }
     }
 
     fn set_keep(&mut self, keep: &KeepOp) {
@@ -651,7 +631,7 @@ impl<const W: usize> Machine<'_, W> {
         if let Some(from) = self.site(from) {
             let mut holes = self.buffer();
             self.list(over, &mut holes);
-            let sown = self.state.sow(self.table, from, &holes);
+            let sown = self.state.sow(self.table, from, holes.iter().copied());
             self.checked(sown);
             self.give_back(holes);
         }

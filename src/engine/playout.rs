@@ -2,7 +2,7 @@
 
 use super::cpu::{Cpu, Select, Work};
 use super::machine::Machine;
-use crate::program::Program;
+use crate::program::{Flat, Program};
 use crate::state::{Chance, Fault, FaultKind, Scripts, Seeded, Stream};
 use crate::table::control;
 
@@ -113,11 +113,11 @@ pub fn endings(
 ) -> Result<Vec<(u64, Vec<u64>)>, Fault> {
     with_machine!(program, scripts, |machine| {
         machine.use_cpu(cpu);
+        let code = machine.flat_for(player);
         let mut stream = Stream::new(player.seed);
         let game = |_| {
-            machine.restart();
-            machine.advance(&mut stream)?;
-            let plies = machine.playout(&mut stream, player)?;
+            machine.begin(code.as_ref(), &mut stream, player)?;
+            let plies = machine.playout(&mut stream, player, code.as_ref())?;
             Ok((plies, machine.words().to_vec()))
         };
         (0..games).map(game).collect()
@@ -193,14 +193,16 @@ impl<const W: usize> Machine<'_, W> {
     ) -> Result<Tally, Fault> {
         let mut stream = Stream::new(player.seed);
         let mut tally = Tally::default();
+        let code = self.flat_for(player);
         self.restart();
         self.advance(&mut stream)?;
         // Without chance in setup every game opens alike.
         let opening = (self.outcomes() == 0).then(|| self.words().to_vec());
         let asks = self.history().asks();
         // Then the moves are found when the game is played.
-        let later =
-            player.is_quick() && self.round().is_some() || self.finds_one(player.policy);
+        let later = code.is_some()
+            || player.is_quick() && self.round().is_some()
+            || self.finds_one(player.policy);
         loop {
             if let Some(words) = &opening {
                 self.load(words);
@@ -209,23 +211,63 @@ impl<const W: usize> Machine<'_, W> {
                     self.look_again()?;
                 }
             } else {
-                self.restart();
-                self.advance(&mut stream)?;
+                self.begin(code.as_ref(), &mut stream, player)?;
             }
-            tally.add(self.playout(&mut stream, player)?);
+            tally.add(self.playout(&mut stream, player, code.as_ref())?);
             if stop(&tally) {
                 return Ok(tally);
             }
         }
     }
 
-    /// Plays a game on at random to its end, from where somebody is asked; gives the number of
-    /// plies.
+    /// Begins a game: comes to its first ask, but where flat code can begin it. Luck is brought where somebody is asked
+    /// first.
+    fn begin(
+        &mut self,
+        code: Option<&Flat>,
+        stream: &mut Stream,
+        player: RandomPlayer,
+    ) -> Result<(), Fault> {
+        self.restart();
+        if code.is_none() || self.finds_one(player.policy) {
+            self.advance(stream)?;
+        }
+        Ok(())
+    }
+
+    /// The program as flat code, where such a player's games are faster by it.
+    fn flat_for(&mut self, player: RandomPlayer) -> Option<Flat> {
+        if player.is_quick() { self.flatten() } else { None }
+    }
+
+    /// Plays a game on at random to its end, from where somebody is asked, or by flat code, if there is some, from its very
+    /// beginning too; gives the number of plies.
     ///
     /// # Errors
     /// The fault that stopped it.
-    pub fn playout(&mut self, stream: &mut Stream, player: RandomPlayer) -> Result<u64, Fault> {
-        self.cpu.run(Playout { machine: self, stream, player })
+    fn playout(
+        &mut self,
+        stream: &mut Stream,
+        player: RandomPlayer,
+        code: Option<&Flat>,
+    ) -> Result<u64, Fault> {
+        let Some(code) = code else {
+            return self.cpu.run(Playout { machine: self, stream, player });
+        };
+        self.bring_luck(stream, player.policy);
+        let plies = self.onward(code, stream);
+        self.roaming.luck = None;
+        plies
+    }
+
+    /// Luck of its own for who finds one move without the others: where somebody looks for a move is not where chance is
+    /// at hand. Whether he does.
+    fn bring_luck(&mut self, stream: &mut Stream, policy: Policy) -> bool {
+        let finds_one = self.finds_one(policy);
+        self.roaming.luck = finds_one.then(|| Stream::new(stream.below(u64::MAX)));
+        self.roaming.evenly = policy == Policy::Uniform;
+        self.roaming.found = false;
+        finds_one
     }
 
     /// Whether a random player finds one move without the others, in this game.
@@ -245,11 +287,7 @@ impl<const W: usize> Machine<'_, W> {
         player: RandomPlayer,
     ) -> Result<u64, Fault> {
         let quick = player.is_quick();
-        let finds_one = self.finds_one(player.policy);
-        // Of its own: where somebody looks for a move is not where chance is at hand.
-        self.roaming.luck = finds_one.then(|| Stream::new(stream.below(u64::MAX)));
-        self.roaming.evenly = player.policy == Policy::Uniform;
-        self.roaming.found = false;
+        let finds_one = self.bring_luck(stream, player.policy);
         if finds_one && !(quick && self.round().is_some()) {
             self.look_again()?;
         }
@@ -266,7 +304,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             plies += stretch.max(1);
             if plies > MOST_PLIES {
-                return Err(FaultKind::Endless { limit: usize::MAX }.into());
+                return Err(FaultKind::Unending { limit: MOST_PLIES }.into());
             }
         }
         self.roaming.luck = None;

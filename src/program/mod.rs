@@ -12,6 +12,7 @@ mod code;
 mod early;
 mod emit;
 mod few;
+mod flat;
 mod flatten;
 mod flow;
 mod fold;
@@ -49,6 +50,7 @@ pub use code::{
     Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, DialOp, FlickOp, KeepOp, LayOp,
     LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, Tried, Who,
 };
+pub use flat::{Expression, Flat, Kind, Origin, Place, Step, Word};
 pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
 pub use node::{How, Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 pub use rounds::{Act, Ending, Look, Round, TurnCode};

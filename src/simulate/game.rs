@@ -83,7 +83,7 @@ impl Chance for Again<'_> {
 /// How many moves there may be.
 fn counted(plies: u64) -> Result<(), Fault> {
     if plies > MOST_PLIES {
-        return Err(FaultKind::Endless { limit: usize::MAX }.into());
+        return Err(FaultKind::Unending { limit: MOST_PLIES }.into());
     }
     Ok(())
 }

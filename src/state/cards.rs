@@ -104,34 +104,54 @@ impl State {
         Ok(())
     }
 
-    /// Moves a card where nothing is journalled, nobody watches, and there is room.
-    #[inline]
-    fn put_card(&mut self, table: &Table, card: usize, zone: usize) {
-        let layout = &table.layout;
-        let (word, bit) = (layout.zones + card / 64, 1 << (card % 64));
-        if let Ok(old) = usize::try_from(self.get(layout.cards + card)) {
-            self.words[word + old * layout.set_words] &= !bit;
-            if let Some(at) = layout.orders[old]
-                && self.words[at] != 0
-            {
-                self.forget_order(table, old, card);
-            }
-        }
-        self.words[word + zone * layout.set_words] |= bit;
-        self.words[layout.cards + card] = zone as u64;
-        if let Some(at) = layout.orders[zone] {
-            let known = self.words[at];
-            self.words[at + 1 + usize::try_from(known).unwrap_or(0)] = card as u64;
-            self.words[at] = known + 1;
-        }
-    }
-
     /// Whether another card fits in a zone.
     pub fn zone_has_room(&self, table: &Table, zone: usize) -> bool {
         let known = table.zones.get(zone);
         known.is_some_and(|known| {
             known.holds == usize::MAX || self.zone_count(table, zone) < known.holds
         })
+    }
+
+    /// Deals so many cards from the top of a zone to another; as many as there are.
+    ///
+    /// # Errors
+    /// A fault if the given outcomes do not fit, or the zone holds no more.
+    pub fn deal(
+        &mut self,
+        table: &Table,
+        count: i64,
+        (from, to): (usize, usize),
+        chance: &mut dyn Chance,
+    ) -> Result<(), Fault> {
+        for _ in 0..count {
+            let top = self.top_card(table, from, chance);
+            match top.map_err(|fault| fault.dealing(from, to))? {
+                Some(card) => self.move_card(table, card, to)?,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// The same to each of several zones, but for those of players who are out.
+    ///
+    /// # Errors
+    /// As [`Self::deal`].
+    pub fn deal_each(
+        &mut self,
+        table: &Table,
+        count: i64,
+        from: usize,
+        zones: impl Iterator<Item = usize>,
+        chance: &mut dyn Chance,
+    ) -> Result<(), Fault> {
+        for zone in zones {
+            let player = table.zone_of(zone, crate::ir::Per::Player);
+            if player.is_none_or(|player| self.has(control::IN_PLAY, player)) {
+                self.deal(table, count, (from, zone), chance)?;
+            }
+        }
+        Ok(())
     }
 
     /// Takes a card out of a zone's known order.

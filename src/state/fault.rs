@@ -66,6 +66,11 @@ pub enum FaultKind {
         /// The limit of steps.
         limit: usize,
     },
+    /// A game that goes on for so many moves.
+    Unending {
+        /// The limit of moves.
+        limit: u64,
+    },
     /// More pieces, cards or queued rules than there is room for.
     NoRoom {
         /// For what.
@@ -171,6 +176,7 @@ impl Fault {
             FaultKind::NoArm => "`depending on` has no case for this value".into(),
             FaultKind::TooLong { limit } => format!("a move made more than {limit} choices or steps"),
             FaultKind::Endless { limit } => format!("play went on for {limit} steps without asking anyone"),
+            FaultKind::Unending { limit } => format!("the game did not end within {limit} moves"),
             FaultKind::NoRoom { what } => format!("there is no room for another {what}"),
             FaultKind::Script { name, message, .. } => format!("script `{name}` failed: {message}"),
             FaultKind::Stuck => "nobody can go on: this ask has no way, and no `if impossible` branch that has one".into(),
@@ -193,7 +199,7 @@ impl Fault {
             FaultKind::Overflow => "P0004",
             FaultKind::NoArm => "P0005",
             FaultKind::TooLong { .. } => "P0006",
-            FaultKind::Endless { .. } => "P0007",
+            FaultKind::Endless { .. } | FaultKind::Unending { .. } => "P0007",
             FaultKind::NoRoom { .. } => "P0008",
             FaultKind::Script { .. } => "P0009",
             FaultKind::Stuck => "P0010",

@@ -3,6 +3,7 @@
 //! It knows the table's layout, nothing of rules. `spec`, the machine and scripts change states
 //! by these verbs alone, so that all of them agree on what an effect is.
 
+pub mod bare;
 mod cards;
 mod chance;
 mod consistency;
@@ -90,6 +91,12 @@ impl State {
     #[inline]
     pub fn poke(&mut self, index: usize, bits: u64) {
         self.words[index] = bits;
+    }
+
+    /// All words, to be written without journalling.
+    #[inline]
+    pub fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
     }
 
     /// Writes zeros without journalling.

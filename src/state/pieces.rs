@@ -297,12 +297,17 @@ impl State {
     ///
     /// # Errors
     /// A fault if one of them is no site, or does not hold another piece.
-    pub fn sow(&mut self, table: &Table, from: usize, holes: &[i64]) -> Result<(), Fault> {
+    pub fn sow(
+        &mut self,
+        table: &Table,
+        from: usize,
+        holes: impl Iterator<Item = i64>,
+    ) -> Result<(), Fault> {
         let Some(counts) = table.layout.counts else {
             return Err(Fault::bug("no site holds several".to_owned()));
         };
-        let mut holes = holes.iter().map(|hole| {
-            let hole = index(*hole).filter(|hole| *hole < table.sites.len());
+        let mut holes = holes.map(|hole| {
+            let hole = index(hole).filter(|hole| *hole < table.sites.len());
             hole.ok_or_else(|| Fault::from(FaultKind::Nothing { needed: "site" }))
         });
         for class in 0..table.classes() {

@@ -73,3 +73,24 @@ fn small_random_games_are_the_same_on_every_processor() {
         are_the_same(&path.display().to_string(), &seated, 20);
     });
 }
+
+/// Whatever goes wrong in a random game is told the same, with its place, whether rows of moves are played at once or
+/// not.
+#[test]
+fn what_goes_wrong_in_random_games_is_told_the_same() {
+    insta::glob!("../fixtures/faults", "*.parlor", |path| {
+        let (game, scripts) = fixture::game(path);
+        let seated = seat(&game, &scripts, &Settings::default()).unwrap();
+        let text = std::fs::read_to_string(path).unwrap();
+        let told = |checks| {
+            let player = RandomPlayer { seed: 3, policy: Policy::Uniform, checks };
+            let played = endings(&seated.program, &*seated.scripts, player, Cpu::best(), 1_000);
+            let fault = played.unwrap_err();
+            let place = fault.span.and_then(|span| text.get(span.range())).unwrap_or("nowhere");
+            format!("{}\nat: {place}", fault.message(&seated.program.table))
+        };
+        let at_once = told(Checks::None);
+        assert_eq!(at_once, told(Checks::Invariants), "{}", path.display());
+        insta::assert_snapshot!(at_once);
+    });
+}
