@@ -216,6 +216,9 @@ impl Builder<'_> {
                 until: until.as_ref().map(|until| self.expr(scope, until)).transpose()?,
                 test_first: *test_first,
             },
+            StmtKind::Let(local, value) if self.binds_short(scope, *local, value, out)? => {
+                return Ok(());
+            }
             StmtKind::Finish => Tree::Finish,
             StmtKind::Call { rule, args } => return self.inline(scope, *rule, args, span, out),
             _ => {
@@ -340,6 +343,9 @@ impl Builder<'_> {
             record
         });
         let var = self.slot(scope, var);
+        if self.short(from).is_some() {
+            self.drawn.push((var, from));
+        }
         let (unseen, more, tried) = (false, None, None);
         Ok(ChooseOp {
             var,
@@ -405,12 +411,11 @@ impl Builder<'_> {
         out: &mut Trees,
     ) -> Result<(), Unsupported> {
         let game = Arc::clone(&self.table.game);
-        if self.inlining.contains(&rule)
+        let is_recursive = self.inlining.iter().any(|(known, _)| *known == rule)
             || self.recursive.iter().any(|(known, _)| *known == rule)
-        {
-            return self.call_unit(scope, rule, args, span, out);
-        }
-        if calls_itself(&game, rule, rule, &mut vec![false; game.rules.len()]) {
+            || calls_itself(&game, rule, rule, &mut vec![false; game.rules.len()]);
+        let short = if is_recursive { self.shortest(scope, args)? } else { None };
+        if is_recursive && !self.gets_shorter(rule, short) {
             return self.call_unit(scope, rule, args, span, out);
         }
         let declared = &game.rules[rule];
@@ -433,6 +438,12 @@ impl Builder<'_> {
                 inner.locals[local] = Some(Bound::Node(value));
                 continue;
             }
+            if !any_stmt(&declared.body.block, &written)
+                && let Some(list) = self.as_variables(value, span, out)
+            {
+                inner.locals[local] = Some(Bound::Node(list));
+                continue;
+            }
             let slot = self.slot(&mut inner, local);
             self.note_truth(slot, value);
             out.push((Tree::Op(Op::Set { slot, shape, value }), span));
@@ -441,7 +452,7 @@ impl Builder<'_> {
         if self.program.counts {
             out.push((Tree::Op(Op::Entered(word(rule))), span));
         }
-        self.inlining.push(rule);
+        self.inlining.push((rule, short));
         let body = self.trees(&mut inner, &declared.body.block);
         self.inlining.pop();
         self.held.truncate(held);
@@ -538,6 +549,7 @@ impl Builder<'_> {
         let (frame, inlining) = (self.frame, std::mem::take(&mut self.inlining));
         let held = std::mem::take(&mut self.held);
         let path_ends = std::mem::take(&mut self.path_ends);
+        let drawn = std::mem::take(&mut self.drawn);
         let truths = std::mem::take(&mut self.truths);
         self.frame = FRAME_HEAD;
         let you = match you {
@@ -559,6 +571,7 @@ impl Builder<'_> {
         self.inlining = inlining;
         self.held = held;
         self.path_ends = path_ends;
+        self.drawn = drawn;
         self.truths = truths;
         Ok(unit)
     }

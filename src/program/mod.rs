@@ -34,6 +34,7 @@ mod rays;
 mod rewrite;
 mod rounds;
 mod runs;
+mod short;
 mod sights;
 mod sowing;
 mod straight;
@@ -438,8 +439,8 @@ pub(crate) struct Builder<'a> {
     changing_pieces: bool,
     /// Recursive rules met so far: rule and `you`, where that is known, by unit.
     recursive: Vec<(ir::RuleId, Option<i64>)>,
-    /// Rules being inlined, outermost first.
-    inlining: Vec<ir::RuleId>,
+    /// Rules being inlined, outermost first, and how long the short list is that each is called with.
+    inlining: Vec<(ir::RuleId, Option<usize>)>,
     /// Variables that tell one piece or card from others alike, in scope.
     held: Vec<(Base, Slot, Shape)>,
     /// Nodes by what they are.
@@ -454,6 +455,8 @@ pub(crate) struct Builder<'a> {
     truths: BTreeMap<Slot, bool>,
     /// Variables of moves that take a path, and where its end is kept.
     path_ends: Vec<(Slot, Slot)>,
+    /// Variables of moves that take a member of a short list, and that list.
+    drawn: Vec<(Slot, NodeId)>,
     /// Who was asked last, in the code of the ends that is made.
     asked: Option<NodeId>,
     /// Whether ways of the code that is made are compared, not only found.
@@ -561,6 +564,7 @@ impl<'a> Builder<'a> {
             standing: Vec::new(),
             truths: BTreeMap::new(),
             path_ends: Vec::new(),
+            drawn: Vec::new(),
             asked: None,
             compares: false,
             frame: 0,
