@@ -255,7 +255,10 @@ impl<const W: usize> Machine<'_, W> {
         match aim {
             Aim::All | Aim::Guesses | Aim::Trail => {
                 let (tokens, preferred) = (&self.tokens, &self.preferred);
-                self.ways.add_one(tokens, preferred);
+                match self.alone.take() {
+                    Some(members) => self.ways.add_members(tokens, preferred, members),
+                    None => self.ways.add_one(tokens, preferred),
+                }
                 false
             }
             Aim::Any => true,
@@ -320,6 +323,15 @@ impl<const W: usize> Machine<'_, W> {
         let set = self.distinct(set.except(hidden), &choose.alike, record);
         if aim == Aim::One {
             return self.draw_member(choose, set, next);
+        }
+        if choose.alone && aim == Aim::All && set.any() {
+            let (mark, frames) = (self.state.mark(), self.frames);
+            self.alone = Some(set);
+            let stop = self.explore(next, aim);
+            self.alone = None;
+            self.frames = frames;
+            self.state.undo(mark);
+            return stop;
         }
         // With these the move is over.
         let mut over = match choose.more {

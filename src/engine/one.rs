@@ -519,6 +519,11 @@ impl<const W: usize> Machine<'_, W> {
         {
             return i64::from(same);
         }
+        if let Node::Max(_) | Node::Min(_) = node
+            && let Some(best) = self.best_looked_up(list, matches!(node, Node::Max(_)))
+        {
+            return best;
+        }
         let mut buffer = self.buffer();
         self.list(list, &mut buffer);
         let result = match node {
@@ -662,19 +667,33 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether what is looked up for all members of a set is the same; none if a list is anything else.
     #[inline]
     fn looks_the_same(&mut self, list: NodeId) -> Option<bool> {
+        let mut entries = self.entries_of(list)?;
+        let first = entries.next();
+        Some(entries.all(|entry| Some(entry) == first))
+    }
+
+    /// The greatest or least of what is looked up for all members of a set; none if a list is anything else.
+    #[inline]
+    fn best_looked_up(&mut self, list: NodeId, most: bool) -> Option<i64> {
+        let entries = self.entries_of(list)?;
+        let best = if most { entries.max() } else { entries.min() };
+        Some(best.unwrap_or(NONE))
+    }
+
+    /// What is looked up for each member of a set, if a list is no more than that.
+    #[inline]
+    fn entries_of(&mut self, list: NodeId) -> Option<impl Iterator<Item = i64> + use<'_, W>> {
         let Node::MapList { slot, over, shape: Shape::Set, body, .. } =
             &self.program.nodes[list as usize]
         else {
             return None;
         };
         let entries = self.looked_up(*slot, *body)?;
-        let entry = |member: i64| {
+        let entry = move |member: i64| {
             let entry = usize::try_from(member).ok().and_then(|at| entries.get(at));
             entry.copied().unwrap_or(NONE)
         };
-        let mut members = self.set(*over).into_iter().map(entry);
-        let first = members.next();
-        Some(members.all(|entry| Some(entry) == first))
+        Some(self.set(*over).into_iter().map(entry))
     }
 
     /// How many plain pieces: one that is of several parts is counted once.

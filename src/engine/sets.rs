@@ -8,8 +8,8 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use super::one::bug;
-use crate::ir::Direction;
-use crate::program::{Node, NodeId, Shape, Slot, Stepper, Which};
+use crate::ir::{Direction, NONE};
+use crate::program::{Jump, Node, NodeId, Shape, Slot, Stepper, Which};
 use crate::state::{Datum, FaultKind};
 use crate::table::{control, value};
 
@@ -113,6 +113,36 @@ impl<const W: usize> Machine<'_, W> {
     fn set_thing(&mut self, id: NodeId) -> Bits<W> {
         let program = self.program;
         match &program.nodes[id as usize] {
+            Node::EndsIn { jumps, steps, into, of } => {
+                let steps = usize::try_from(self.one(*steps)).ok();
+                let jumps = &program.jumps[*jumps as usize];
+                match steps.and_then(|steps| jumps.get(steps.checked_sub(1)?)) {
+                    Some(jumps) => {
+                        let into = self.set(*into);
+                        let back = |jump: &Jump| (into & self.constant(jump.to)).shift(-jump.by);
+                        jumps.iter().map(back).fold(Bits::EMPTY, |all, from| all | from)
+                    }
+                    None => self.set(*of),
+                }
+            }
+            Node::Graded { first, count, low, index } => {
+                let index = self.one(*index);
+                if index == NONE {
+                    return Bits::EMPTY;
+                }
+                let at = index.saturating_sub(*low).clamp(0, i64::from(*count) - 1);
+                self.constant(*first + u32::try_from(at).unwrap_or(0))
+            }
+            Node::WithWord { base, stride, count, is } => {
+                let is = self.one(*is);
+                let mut all = Bits::EMPTY;
+                for at in 0..*count {
+                    if self.state.get((*base + *stride * at) as usize) == is {
+                        all.insert(i64::from(at));
+                    }
+                }
+                all
+            }
             Node::LineGaps { lines, set } => {
                 let set = self.set(*set);
                 self.line_gaps(*lines, set)

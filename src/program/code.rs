@@ -390,6 +390,8 @@ pub struct ChooseOp {
     pub tried: Option<Tried>,
     /// With all but these the move is over: they are ways as they are.
     pub more: Option<NodeId>,
+    /// It is the last, and nothing after it depends on what is chosen: that is looked at once.
+    pub alone: bool,
 }
 
 /// How many ways there are at most after each member of a choice.

@@ -27,6 +27,11 @@ impl Builder<'_> {
         self.late(&mut pruned);
         let mut pruned = self.early(pruned);
         self.compares = any_op(&pruned, &|op| matches!(op, Op::Prefer { .. }));
+        self.compare_in_branches(&mut pruned);
+        if self.guard_by_values(&mut pruned) {
+            pruned = self.prune(&pruned, &mut Reads::default());
+            self.ask_once(&mut pruned);
+        }
         self.find_once(&mut pruned);
         self.limit(&mut pruned);
         let lookouts = self.lookouts(&pruned);
@@ -158,6 +163,9 @@ impl Builder<'_> {
         let mut guarded = (aim == Aim::Find).then(|| self.with_guards(trees, tail));
         if let Some(trees) = guarded.as_mut().filter(|_| tail) {
             self.note_over(trees);
+            if self.compares {
+                self.note_alone(trees);
+            }
         }
         let trees = guarded.as_ref().unwrap_or(trees);
         let leaf = if tail { self.leaf(trees) } else { None };

@@ -12,6 +12,7 @@ use super::code::{
 };
 use super::lower::{Bound, Scope, word};
 use super::node::{Node, NodeId, Shape, Slot};
+use super::short::can_be_short;
 use super::{Builder, TextCode, TextCodePart, Unsupported};
 use crate::ir::{self, Base, Block, Expr, Stmt, StmtKind};
 use crate::span::Span;
@@ -317,6 +318,7 @@ impl Builder<'_> {
             _ => self.alike(from.ty.base()),
         };
         let mut alike = alike;
+        let from_ty = from.ty;
         let (from, shape) = match Shape::of(from.ty) {
             Shape::List => {
                 let node = self.expr(scope, from)?;
@@ -342,11 +344,21 @@ impl Builder<'_> {
             self.program.blank = self.program.blank.max(self.globals);
             record
         });
+        let local = var;
         let var = self.slot(scope, var);
-        if self.short(from).is_some() {
+        if let Some(items) = self.short(from)
+            && can_be_short(from_ty)
+            && self.is_set_once(local)
+        {
             self.drawn.push((var, from));
+            if let [item] = *items {
+                scope.locals[local] = Some(Bound::Node(item));
+            }
+            if items.iter().all(|item| self.is_sure_number(*item)) {
+                self.numbers.insert(var);
+            }
         }
-        let (unseen, more, tried) = (false, None, None);
+        let (unseen, alone, more, tried) = (false, false, None, None);
         Ok(ChooseOp {
             var,
             from,
@@ -358,6 +370,7 @@ impl Builder<'_> {
             unseen,
             tried,
             more,
+            alone,
         })
     }
 
@@ -438,7 +451,8 @@ impl Builder<'_> {
                 inner.locals[local] = Some(Bound::Node(value));
                 continue;
             }
-            if !any_stmt(&declared.body.block, &written)
+            if can_be_short(declared.body.locals[local].ty)
+                && !any_stmt(&declared.body.block, &written)
                 && let Some(list) = self.as_variables(value, span, out)
             {
                 inner.locals[local] = Some(Bound::Node(list));
@@ -551,6 +565,7 @@ impl Builder<'_> {
         let path_ends = std::mem::take(&mut self.path_ends);
         let drawn = std::mem::take(&mut self.drawn);
         let truths = std::mem::take(&mut self.truths);
+        let numbers = std::mem::take(&mut self.numbers);
         self.frame = FRAME_HEAD;
         let you = match you {
             Some(you) => self.push(Node::Const(you), declared.span),
@@ -573,6 +588,7 @@ impl Builder<'_> {
         self.path_ends = path_ends;
         self.drawn = drawn;
         self.truths = truths;
+        self.numbers = numbers;
         Ok(unit)
     }
 

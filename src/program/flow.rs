@@ -427,6 +427,7 @@ impl Builder<'_> {
         self.frame = frame;
         self.path_ends.clear();
         self.drawn.clear();
+        self.numbers.clear();
         self.held = held;
         Ok(MoveCode { find, perform, by_choices: false, by_trial: false })
     }

@@ -170,6 +170,11 @@ impl Builder<'_> {
             | Node::LoadAt(of)
             | Node::Lookup { index: of, .. }
             | Node::ConstAt { index: of, .. }
+            | Node::Graded { index: of, .. }
+            | Node::WithWord { is: of, .. }
+            | Node::Max(of)
+            | Node::Min(of)
+            | Node::Length(of)
             | Node::SetAt { index: of, strict: false, .. }
             | Node::WordAt { index: of, strict: false, .. }
             | Node::UnionAt { index: of, .. }
@@ -206,6 +211,7 @@ impl Builder<'_> {
                 let bodies = arms.iter().map(|(_, body)| body).chain(otherwise);
                 all && self.is_sure(*on) && bodies.into_iter().all(|body| self.is_sure(*body))
             }
+            Node::EndsIn { steps, into, .. } => self.is_sure_number(*steps) && self.is_sure(*into),
             Node::Path { from, steps, along, .. }
             | Node::PathEnd { from, steps, along, .. } => {
                 let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) =
@@ -259,7 +265,7 @@ impl Builder<'_> {
     }
 
     /// Likewise, of a number.
-    fn is_sure_number(&self, node: NodeId) -> bool {
+    pub(super) fn is_sure_number(&self, node: NodeId) -> bool {
         match self.node(node) {
             Node::Const(number) => *number != NONE,
             Node::Count(set) | Node::Length(set) => self.is_sure(*set),
@@ -269,6 +275,7 @@ impl Builder<'_> {
                     && self.is_sure_number(*no)
             }
             Node::One(Slot::State(at)) => self.is_die(*at) || self.is_load(*at),
+            Node::One(slot) => self.numbers.contains(slot),
             _ => false,
         }
     }

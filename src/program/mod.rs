@@ -8,7 +8,9 @@
     reason = "of many kinds each function takes its own and passes on the rest"
 )]
 
+mod cases;
 mod code;
+mod compares;
 mod early;
 mod emit;
 mod few;
@@ -34,6 +36,7 @@ mod rays;
 mod rewrite;
 mod rounds;
 mod runs;
+mod same;
 mod short;
 mod sights;
 mod sowing;
@@ -43,7 +46,7 @@ mod trials;
 mod unroll;
 mod whole;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 pub use code::{
@@ -54,7 +57,7 @@ pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
 pub use node::{How, Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 pub use rounds::{Act, Ending, Look, Round, TurnCode};
 pub use runs::{FEW, Flood, FourRuns, Lines, Run};
-pub use sights::{KNOWN_STEPS, Sight};
+pub use sights::{Jump, KNOWN_STEPS, Sight};
 pub use straight::{STRAIGHT, SetStep, Shift, Straight};
 
 use crate::check::walk;
@@ -97,6 +100,8 @@ pub struct Program {
     pub list_ways: Vec<Way>,
     /// Constant tables.
     pub lookups: Vec<Vec<i64>>,
+    /// For ways that are known before play and each number of steps: all that they lead to, by how far that is.
+    pub jumps: Vec<Vec<Vec<Jump>>>,
     /// Constant lines: each a list of sets.
     pub lines: Vec<Vec<u64>>,
     /// The same as runs of steps of one length each, where they are that.
@@ -457,6 +462,14 @@ pub(crate) struct Builder<'a> {
     path_ends: Vec<(Slot, Slot)>,
     /// Variables of moves that take a member of a short list, and that list.
     drawn: Vec<(Slot, NodeId)>,
+    /// What sets stand for that are being made of conditions, where that is not all members: see `cases`.
+    gaps: Option<cases::Gaps>,
+    /// Variables of moves that are set once, to a number that is never none.
+    numbers: BTreeSet<Slot>,
+    /// Constant sets of what compares so with one number after the other: the first of them.
+    grades: BTreeMap<(Vec<i64>, cases::Compared), u32>,
+    /// Which of the jumps are of which table.
+    jumps: BTreeMap<u32, u32>,
     /// Who was asked last, in the code of the ends that is made.
     asked: Option<NodeId>,
     /// Whether ways of the code that is made are compared, not only found.
@@ -515,6 +528,7 @@ impl<'a> Builder<'a> {
             lists: Vec::new(),
             list_ways: Vec::new(),
             lookups: Vec::new(),
+            jumps: Vec::new(),
             lines: Vec::new(),
             runs: Vec::new(),
             floods: Vec::new(),
@@ -565,6 +579,10 @@ impl<'a> Builder<'a> {
             truths: BTreeMap::new(),
             path_ends: Vec::new(),
             drawn: Vec::new(),
+            gaps: None,
+            numbers: BTreeSet::new(),
+            grades: BTreeMap::new(),
+            jumps: BTreeMap::new(),
             asked: None,
             compares: false,
             frame: 0,

@@ -621,6 +621,40 @@ pub enum Node {
         /// The same without a table.
         of: NodeId,
     },
+    /// The sites from which so many steps of a way known before play end in a set: few steps by jumps, others as it is
+    /// written.
+    EndsIn {
+        /// Which of [`super::Program::jumps`].
+        jumps: u32,
+        /// How many steps.
+        steps: NodeId,
+        /// The set.
+        into: NodeId,
+        /// The same without jumps.
+        of: NodeId,
+    },
+    /// Of constant sets in the order of a number the one for it: the first for what is less, the last for what is more.
+    Graded {
+        /// Index of the first.
+        first: u32,
+        /// How many there are.
+        count: u32,
+        /// The number the first is for.
+        low: i64,
+        /// The number.
+        index: NodeId,
+    },
+    /// What has a number in one of the state's words, one word for each.
+    WithWord {
+        /// First word.
+        base: u32,
+        /// Words from one to the next.
+        stride: u32,
+        /// How many there are.
+        count: u32,
+        /// The number.
+        is: NodeId,
+    },
     /// A list without something where it is first in it.
     WithoutOne(NodeId, NodeId),
     /// A list without something, wherever in it that is.
@@ -792,7 +826,9 @@ impl Node {
             | N::ConstAt { index, .. }
             | N::SetAt { index, .. }
             | N::UnionAt { index, .. }
-            | N::ListAt { index, .. } => {
+            | N::ListAt { index, .. }
+            | N::Graded { index, .. }
+            | N::WithWord { is: index, .. } => {
                 visit(*index);
             }
             N::Repeats { parts, .. } => {
@@ -932,6 +968,11 @@ impl Node {
             N::EndAt { from, steps, of, .. } => {
                 visit(*from);
                 visit(*steps);
+                visit(*of);
+            }
+            N::EndsIn { steps, into, of, .. } => {
+                visit(*steps);
+                visit(*into);
                 visit(*of);
             }
             N::AllWithin { of, within, .. } => {

@@ -352,6 +352,7 @@ impl Builder<'_> {
                 }
             }
             Node::WordAt { base, .. }
+            | Node::WithWord { base, .. }
             | Node::SetAt { base, .. }
             | Node::SetsAt { base, .. }
             | Node::UnionOf { base, .. }

@@ -6,8 +6,13 @@ use super::flatten::{Tree, Trees, any_stmt};
 use super::lower::{Bound, Scope};
 use super::node::{Node, NodeId, Shape, Slot};
 use super::{Builder, Unsupported};
-use crate::ir::{self, Expr, StmtKind};
+use crate::ir::{self, Base, Expr, Stmt, StmtKind, Type};
 use crate::span::Span;
+
+/// Whether variables can stand for a list. By lists of pieces and cards those are told apart that are alike.
+pub(super) fn can_be_short(ty: Type) -> bool {
+    Shape::of(ty) == Shape::List && !matches!(ty.base(), Base::Piece | Base::Card)
+}
 
 /// Longer lists are lists.
 const MOST: usize = 3;
@@ -35,6 +40,9 @@ impl Builder<'_> {
                 item
             } else {
                 let slot = self.take(Shape::One);
+                if self.is_sure_number(item) {
+                    self.numbers.insert(slot);
+                }
                 out.push((Tree::Op(Op::Set { slot, shape: Shape::One, value: item }), span));
                 self.push(Node::One(slot), span)
             };
@@ -51,11 +59,7 @@ impl Builder<'_> {
         value: &Expr,
         out: &mut Trees,
     ) -> Result<bool, Unsupported> {
-        let Some((rule, Some(_))) = self.inlining.last() else { return Ok(false) };
-        let body = &self.table.game.rules[*rule].body;
-        let written =
-            |stmt: &ir::Stmt| matches!(stmt.kind, StmtKind::SetLocal(to, _) if to == local);
-        if Shape::of(scope.types[local]) != Shape::List || any_stmt(&body.block, &written) {
+        if !can_be_short(scope.types[local]) || !self.is_set_once(local) {
             return Ok(false);
         }
         let list = self.list(scope, value)?;
@@ -66,12 +70,23 @@ impl Builder<'_> {
         Ok(bound.is_some())
     }
 
+    /// Whether a variable is one of a rule that is written out for a short list, and takes what it takes once and for all.
+    pub(super) fn is_set_once(&self, local: ir::LocalId) -> bool {
+        let Some((rule, Some(_))) = self.inlining.last() else { return false };
+        let written = |stmt: &Stmt| match &stmt.kind {
+            StmtKind::SetLocal(to, _) => *to == local,
+            StmtKind::RollFrom { into: ir::RollTarget::Local(to), .. } => *to == local,
+            _ => false,
+        };
+        !any_stmt(&self.table.game.rules[*rule].body.block, &written)
+    }
+
     /// A short list without what was drawn from it.
     pub(super) fn one_shorter(&mut self, list: NodeId, other: NodeId) -> Option<Node> {
         let span = self.table.game.span;
         let items = self.short(list)?;
         let is_drawn = |(var, from): &(Slot, NodeId)| *from == list && self.is_var(other, *var);
-        if !self.drawn.iter().any(is_drawn) {
+        if items != [other] && !self.drawn.iter().any(is_drawn) {
             return None;
         }
         // Those before it stay where they are, those after it move up.
@@ -96,7 +111,7 @@ impl Builder<'_> {
         args: &[Expr],
     ) -> Result<Option<usize>, Unsupported> {
         let mut least = None;
-        for arg in args.iter().filter(|arg| Shape::of(arg.ty) == Shape::List) {
+        for arg in args.iter().filter(|arg| can_be_short(arg.ty)) {
             let list = self.list(scope, arg)?;
             let length = self.short(list).map(|items| items.len());
             least = [least, length].into_iter().flatten().min();

@@ -1,6 +1,8 @@
 //! Tables by site: what straight code makes of one site and nothing of the state, and what is seen from a site
 //! in several directions, up to the first thing in the way, for which a table has the rest of each line.
 
+use std::collections::BTreeMap;
+
 use super::lower::word;
 use super::node::{Node, PathAlong, Slot};
 use super::straight::{SetStep, Straight};
@@ -183,28 +185,58 @@ impl Builder<'_> {
             else {
                 continue;
             };
-            let player = |of| self.constant(of).and_then(|of| usize::try_from(of).ok());
-            let way = match along {
-                PathAlong::Own(of) => player(of).and_then(|of| self.table.own_way(of)),
-                PathAlong::Route(route, of) => {
-                    player(of).and_then(|of| self.table.way(route as usize, of))
-                }
-                PathAlong::List(list) => match *self.node(list) {
-                    Node::ListConst(list) => self.program.list_ways.get(list as usize),
-                    _ => None,
-                },
-            };
-            let Some(way) = way else { continue };
-            let ends = (1..=KNOWN_STEPS).flat_map(|steps| {
-                (0..sites).map(move |site| way.end(site, steps).map_or(NONE, value))
-            });
-            let ends = ends.collect();
-            let table = self.lookup(ends);
+            let Some(table) = self.known_ends(along) else { continue };
             let of = word(self.program.nodes.len());
             let written = self.program.nodes[at].clone();
             self.program.nodes.push(written);
             self.program.nodes[at] = Node::EndAt { table, from, steps, of };
         }
+    }
+
+    /// The table of where a way ends that is known before play, by the number of steps and the site.
+    pub(super) fn known_ends(&mut self, along: PathAlong) -> Option<u32> {
+        let sites = self.table.sites.len();
+        let player = |of| self.constant(of).and_then(|of| usize::try_from(of).ok());
+        let way = match along {
+            PathAlong::Own(of) => player(of).and_then(|of| self.table.own_way(of)),
+            PathAlong::Route(route, of) => {
+                player(of).and_then(|of| self.table.way(route as usize, of))
+            }
+            PathAlong::List(list) => match *self.node(list) {
+                Node::ListConst(list) => self.program.list_ways.get(list as usize),
+                _ => None,
+            },
+        }?;
+        let ends = (1..=KNOWN_STEPS)
+            .flat_map(|steps| (0..sites).map(move |site| way.end(site, steps).map_or(NONE, value)));
+        let ends = ends.collect();
+        Some(self.lookup(ends))
+    }
+
+    /// What a table of ends says, as far jumps each from many sites.
+    pub(super) fn jumps_of(&mut self, table: u32) -> u32 {
+        if let Some(known) = self.jumps.get(&table) {
+            return *known;
+        }
+        let sites = self.table.sites.len();
+        let ends = self.program.lookups[table as usize].clone();
+        let mut jumps = Vec::new();
+        for ends in ends.chunks(sites.max(1)) {
+            let mut targets: BTreeMap<i32, Vec<usize>> = BTreeMap::new();
+            for (site, end) in ends.iter().enumerate() {
+                if let Ok(end) = usize::try_from(*end)
+                    && let Ok(by) = i32::try_from(value(end) - value(site))
+                {
+                    targets.entry(by).or_default().push(end);
+                }
+            }
+            let jump = |(by, to)| Jump { by, to: self.shared_set(to) };
+            jumps.push(targets.into_iter().map(jump).collect());
+        }
+        let at = word(self.program.jumps.len());
+        self.program.jumps.push(jumps);
+        self.jumps.insert(table, at);
+        at
     }
 
     /// Constant sets, one for each site: the first of them.
@@ -223,6 +255,15 @@ impl Builder<'_> {
         self.tables.insert(table, at);
         at
     }
+}
+
+/// A way of so many steps, as it goes from many sites: as far from each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Jump {
+    /// How far, in site numbers.
+    pub by: i32,
+    /// Where it ends: a constant set.
+    pub to: u32,
 }
 
 /// What is known of a step's set.

@@ -136,7 +136,7 @@ impl Builder<'_> {
 
 impl Op {
     /// Whether it is more than an effect or a guard.
-    fn leads_elsewhere(&self) -> bool {
+    pub(super) fn leads_elsewhere(&self) -> bool {
         matches!(
             self,
             Self::EachStart { .. }
