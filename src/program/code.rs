@@ -495,6 +495,13 @@ pub enum LayWhere {
 pub enum LeafOp {
     /// One token: any member of the set.
     Set(NodeId),
+    /// One token: any member of the set, of those that are alike the first.
+    Alike {
+        /// The set.
+        of: NodeId,
+        /// How alike members are told.
+        alike: Alike,
+    },
     /// These tokens each, where a condition holds or there is none.
     Fixed(Vec<(Vec<i64>, Option<NodeId>)>),
     /// One of these branches, where its condition holds or there is none; then its last choice, if it has

@@ -9,7 +9,7 @@ use super::prune::Reads;
 
 impl Builder<'_> {
     /// The same with what is compared in each branch before it, where a branch has a choice: so that choice is the last.
-    pub(super) fn compare_in_branches(&self, trees: &mut Trees) {
+    pub(super) fn compare_in_branches(trees: &mut Trees) {
         let is_compared = |tree: &Tree| matches!(tree, Tree::Op(Op::Prefer { .. }));
         let compared = trees.iter().rev().take_while(|(tree, _)| is_compared(tree)).count();
         let before = trees.len() - compared;
@@ -27,14 +27,13 @@ impl Builder<'_> {
         blocks = tree.blocks_mut();
         for block in blocks {
             block.extend(rest.iter().cloned());
-            self.compare_in_branches(block);
+            Self::compare_in_branches(block);
         }
     }
 
     /// Notes of a last choice that nothing after it depends on what is chosen.
     pub(super) fn note_alone(&self, trees: &mut Trees) {
-        let is_effect =
-            |tree: &Tree| matches!(tree, Tree::Op(op) if !op.leads_elsewhere() || is_prefer(op));
+        let is_effect = |tree: &Tree| matches!(tree, Tree::Op(op) if !op.leads_elsewhere() || is_prefer(op));
         let after = trees.iter().rev().take_while(|(tree, _)| is_effect(tree)).count();
         let mut reads = Reads::default();
         for (tree, _) in trees.iter().rev().take(after) {
@@ -48,6 +47,7 @@ impl Builder<'_> {
         {
             choose.alone = choose.shape == Shape::Set
                 && choose.record.is_none()
+                && choose.more.is_none()
                 && !choose.unseen
                 && !reads.everything
                 && !reads.slots.contains(&choose.var);

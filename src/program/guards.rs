@@ -13,6 +13,7 @@ use crate::span::Span;
 
 impl Builder<'_> {
     /// The set of all that fit a condition, if it is made of questions about sets alone.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn as_set(
         &mut self,
         condition: NodeId,
@@ -47,8 +48,8 @@ impl Builder<'_> {
             }
             Node::Less(a, b) => return self.compared((a, b), false, var, span),
             Node::LessEqual(a, b) => return self.compared((a, b), true, var, span),
-            Node::Let { slot, shape: Shape::One, value, body } if !self.reads_slot(body, var) => {
-                return self.by_case(value, (slot, body), var, span);
+            Node::Let { slot, shape: Shape::One, value, body } => {
+                return self.by_value_of(value, (slot, body), var, span);
             }
             Node::Subset(from, into) if !self.reads_slot(into, var) => {
                 return self.leading(from, var, into, true, span);
@@ -126,6 +127,21 @@ impl Builder<'_> {
             }
             Node::SetConst(at) if self.members(at).is_empty() => return Some(of),
             Node::SetConst(_) => return Some(self.everything(span)),
+            Node::PiecesAt { pieces, site, among: None } if self.is_var(site, var) => {
+                return self.stood_on(pieces, var, span);
+            }
+            Node::PiecesOn(pieces, sites) => {
+                let stand = self.stood_on(pieces, var, span)?;
+                let reached = match *self.node(sites) {
+                    Node::Intersect(a, b) if !self.reads_slot(b, var) => {
+                        let those = self.push(Node::Intersect(b, stand), span);
+                        Node::Intersect(a, those)
+                    }
+                    _ => Node::Intersect(sites, stand),
+                };
+                let reached = self.push(reached, span);
+                return self.with_member(reached, var, span);
+            }
             Node::Filter { slot, over, cond } if !self.reads_slot(over, var) => {
                 return self.less_than_some((slot, over), cond, var, span);
             }
@@ -213,7 +229,13 @@ impl Builder<'_> {
     }
 
     /// Members of one set that fit, and of the other that do not.
-    pub(super) fn either(&mut self, fits: NodeId, yes: NodeId, no: NodeId, span: Span) -> NodeId {
+    pub(super) fn either(
+        &mut self,
+        fits: NodeId,
+        yes: NodeId,
+        no: NodeId,
+        span: Span,
+    ) -> NodeId {
         let yes = self.push(Node::Intersect(yes, fits), span);
         let no = self.push(Node::Except(no, fits), span);
         self.push(Node::Union(yes, no), span)
@@ -250,6 +272,7 @@ impl Builder<'_> {
             Node::Up { of, by, valid } => (of, i64::from(by), valid),
             Node::Down { of, by, valid } => (of, -i64::from(by), valid),
             _ if every => return None,
+            Node::ListToSet(path) => return self.passing(path, var, into, span),
             Node::SetConst(at) if self.members(at).is_empty() => return Some(from),
             Node::Intersect(a, b) | Node::Except(a, b) if !self.reads_slot(b, var) => {
                 let within = match self.node(from) {

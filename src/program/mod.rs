@@ -8,6 +8,7 @@
     reason = "of many kinds each function takes its own and passes on the rest"
 )]
 
+mod asked;
 mod cases;
 mod code;
 mod compares;
@@ -18,6 +19,7 @@ mod flatten;
 mod flow;
 mod fold;
 mod fuse;
+mod grades;
 mod guards;
 mod kinds;
 mod known;
@@ -37,9 +39,11 @@ mod rewrite;
 mod rounds;
 mod runs;
 mod same;
+mod share;
 mod short;
 mod sights;
 mod sowing;
+mod standing;
 mod straight;
 mod touched;
 mod trials;
@@ -467,9 +471,9 @@ pub(crate) struct Builder<'a> {
     /// Variables of moves that are set once, to a number that is never none.
     numbers: BTreeSet<Slot>,
     /// Constant sets of what compares so with one number after the other: the first of them.
-    grades: BTreeMap<(Vec<i64>, cases::Compared), u32>,
-    /// Which of the jumps are of which table.
-    jumps: BTreeMap<u32, u32>,
+    grades: BTreeMap<(Vec<i64>, grades::Compared), u32>,
+    /// Which of the jumps are of which way, and whether they are of all it passes.
+    jumps: HashMap<(PathAlong, bool), u32>,
     /// Who was asked last, in the code of the ends that is made.
     asked: Option<NodeId>,
     /// Whether ways of the code that is made are compared, not only found.
@@ -582,7 +586,7 @@ impl<'a> Builder<'a> {
             gaps: None,
             numbers: BTreeSet::new(),
             grades: BTreeMap::new(),
-            jumps: BTreeMap::new(),
+            jumps: HashMap::new(),
             asked: None,
             compares: false,
             frame: 0,
@@ -598,7 +602,10 @@ impl<'a> Builder<'a> {
     fn push(&mut self, node: Node, _span: Span) -> NodeId {
         let node = self.simpler(node);
         let node = self.as_sets(node);
-        let node = self.folded(node);
+        let node = match self.folded(node) {
+            Node::SetConst(at) => Node::SetConst(self.first_such_set(at)),
+            node => node,
+        };
         if let Some(known) = self.known_nodes.get(&node) {
             return *known;
         }
@@ -783,6 +790,18 @@ impl<'a> Builder<'a> {
             return *known;
         }
         self.shared.insert(bits, at);
+        at
+    }
+
+    /// The constant set that was first known to have the same members.
+    fn first_such_set(&mut self, at: u32) -> u32 {
+        let words = self.table.layout.set_words;
+        let first = at as usize * words;
+        let bits = self.program.sets.get(first..first + words).unwrap_or(&[]);
+        if let Some(known) = self.shared.get(bits) {
+            return *known;
+        }
+        self.shared.insert(bits.to_vec(), at);
         at
     }
 

@@ -368,6 +368,7 @@ impl Builder<'_> {
             | Node::PiecesAt { .. }
             | Node::Empty
             | Node::PiecesOn(..)
+            | Node::SitesOf(_)
             | Node::Within(..)
             | Node::Touching(..)
             | Node::Meeting(..)

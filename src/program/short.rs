@@ -36,7 +36,8 @@ impl Builder<'_> {
         let items = self.short(list)?;
         let mut held = Vec::new();
         for item in items {
-            let item = if matches!(self.node(item), Node::Const(_) | Node::One(Slot::Frame(_))) {
+            let item = if matches!(self.node(item), Node::Const(_) | Node::One(Slot::Frame(_)))
+            {
                 item
             } else {
                 let slot = self.take(Shape::One);
@@ -64,8 +65,7 @@ impl Builder<'_> {
         }
         let list = self.list(scope, value)?;
         let empty = matches!(*self.node(list), Node::ListConst(at) if self.program.lists[at as usize].is_empty());
-        let bound =
-            if empty { Some(list) } else { self.as_variables(list, value.span, out) };
+        let bound = if empty { Some(list) } else { self.as_variables(list, value.span, out) };
         scope.locals[local] = bound.map(Bound::Node).or(scope.locals[local]);
         Ok(bound.is_some())
     }
@@ -74,8 +74,8 @@ impl Builder<'_> {
     pub(super) fn is_set_once(&self, local: ir::LocalId) -> bool {
         let Some((rule, Some(_))) = self.inlining.last() else { return false };
         let written = |stmt: &Stmt| match &stmt.kind {
-            StmtKind::SetLocal(to, _) => *to == local,
-            StmtKind::RollFrom { into: ir::RollTarget::Local(to), .. } => *to == local,
+            StmtKind::SetLocal(to, _)
+            | StmtKind::RollFrom { into: ir::RollTarget::Local(to), .. } => *to == local,
             _ => false,
         };
         !any_stmt(&self.table.game.rules[*rule].body.block, &written)

@@ -8,7 +8,7 @@ use super::node::{Node, PathAlong, Slot};
 use super::straight::{SetStep, Straight};
 use super::{Builder, Stepper};
 use crate::ir::NONE;
-use crate::table::value;
+use crate::table::{Way, value};
 
 /// Of ways of no more steps than this it is noted where they end.
 pub const KNOWN_STEPS: i64 = 12;
@@ -179,7 +179,6 @@ impl Builder<'_> {
 
     /// Where ways end that are known before play, by the number of steps and the site.
     pub(super) fn ends_by_site(&mut self) {
-        let sites = self.table.sites.len();
         for at in 0..self.program.nodes.len() {
             let Node::PathEnd { from, piece: false, steps, along } = self.program.nodes[at]
             else {
@@ -196,8 +195,18 @@ impl Builder<'_> {
     /// The table of where a way ends that is known before play, by the number of steps and the site.
     pub(super) fn known_ends(&mut self, along: PathAlong) -> Option<u32> {
         let sites = self.table.sites.len();
+        let way = self.known_way(along)?;
+        let ends = (1..=KNOWN_STEPS).flat_map(|steps| {
+            (0..sites).map(move |site| way.end(site, steps).map_or(NONE, value))
+        });
+        let ends = ends.collect();
+        Some(self.lookup(ends))
+    }
+
+    /// A way that is known before play.
+    fn known_way(&self, along: PathAlong) -> Option<&Way> {
         let player = |of| self.constant(of).and_then(|of| usize::try_from(of).ok());
-        let way = match along {
+        match along {
             PathAlong::Own(of) => player(of).and_then(|of| self.table.own_way(of)),
             PathAlong::Route(route, of) => {
                 player(of).and_then(|of| self.table.way(route as usize, of))
@@ -206,28 +215,27 @@ impl Builder<'_> {
                 Node::ListConst(list) => self.program.list_ways.get(list as usize),
                 _ => None,
             },
-        }?;
-        let ends = (1..=KNOWN_STEPS)
-            .flat_map(|steps| (0..sites).map(move |site| way.end(site, steps).map_or(NONE, value)));
-        let ends = ends.collect();
-        Some(self.lookup(ends))
+        }
     }
 
-    /// What a table of ends says, as far jumps each from many sites.
-    pub(super) fn jumps_of(&mut self, table: u32) -> u32 {
-        if let Some(known) = self.jumps.get(&table) {
-            return *known;
+    /// Where so many steps of a known way end, or all that they pass, as jumps which are as far from each of many sites.
+    pub(super) fn jumps(&mut self, along: PathAlong, passing: bool) -> Option<u32> {
+        if let Some(known) = self.jumps.get(&(along, passing)) {
+            return Some(*known);
         }
         let sites = self.table.sites.len();
-        let ends = self.program.lookups[table as usize].clone();
         let mut jumps = Vec::new();
-        for ends in ends.chunks(sites.max(1)) {
+        for steps in 1..=KNOWN_STEPS {
+            let way = self.known_way(along)?;
             let mut targets: BTreeMap<i32, Vec<usize>> = BTreeMap::new();
-            for (site, end) in ends.iter().enumerate() {
-                if let Ok(end) = usize::try_from(*end)
-                    && let Ok(by) = i32::try_from(value(end) - value(site))
-                {
-                    targets.entry(by).or_default().push(end);
+            let mut passed = Vec::new();
+            for site in 0..sites {
+                passed.clear();
+                way.walk(site, steps, &mut passed);
+                let first = if passing { 0 } else { passed.len().saturating_sub(1) };
+                for target in &passed[first..] {
+                    let by = i32::try_from(target - value(site)).ok()?;
+                    targets.entry(by).or_default().push(usize::try_from(*target).ok()?);
                 }
             }
             let jump = |(by, to)| Jump { by, to: self.shared_set(to) };
@@ -235,8 +243,8 @@ impl Builder<'_> {
         }
         let at = word(self.program.jumps.len());
         self.program.jumps.push(jumps);
-        self.jumps.insert(table, at);
-        at
+        self.jumps.insert((along, passing), at);
+        Some(at)
     }
 
     /// Constant sets, one for each site: the first of them.

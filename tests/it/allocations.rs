@@ -62,8 +62,8 @@ const GIVEN: u64 = 4;
 
 fn later_moves_do_not_allocate(name: &str, policy: Policy) {
     let seated = shipped::seated(name, None);
-    let (few, calls) = allocations(&seated, 150, policy);
-    let (many, more_calls) = allocations(&seated, 450, policy);
+    let (few, calls) = allocations(&seated, 300, policy);
+    let (many, more_calls) = allocations(&seated, 600, policy);
     let allowed = LONGER + GIVEN * (more_calls - calls);
     assert!(many <= few + allowed, "{name}: {few}, then {many}; {allowed} allowed");
 }
