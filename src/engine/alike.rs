@@ -7,18 +7,28 @@ use crate::program::{Alike, Shape, Slot};
 
 impl<const W: usize> Machine<'_, W> {
     /// The members of a set with only the first of each alike, but for those told apart.
+    #[inline]
     pub(super) fn distinct(
         &mut self,
         set: Bits<W>,
         alike: &Alike,
         record: Option<Slot>,
     ) -> Bits<W> {
-        let doubtful = match alike.of {
-            None => return set,
-            // Of most cards there is no second.
-            Some(Base::Card) => set & self.twinned,
-            Some(_) => set,
-        };
+        match alike.of {
+            None => set,
+            Some(of) => self.told_apart(set, of, alike, record),
+        }
+    }
+
+    fn told_apart(
+        &self,
+        set: Bits<W>,
+        of: Base,
+        alike: &Alike,
+        record: Option<Slot>,
+    ) -> Bits<W> {
+        // Of most cards there is no second.
+        let doubtful = if of == Base::Card { set & self.twinned } else { set };
         if doubtful.count() < 2 {
             return set;
         }

@@ -7,7 +7,7 @@
 
 use super::bits::Bits;
 use super::machine::{CHOICES, Frames, Machine, STEPS};
-use crate::program::{CallOp, ChooseOp, LeafOp, Node, NodeId, Op, Pc, Shape};
+use crate::program::{CallOp, ChooseOp, LeafOp, Node, NodeId, Op, Pc, Shape, Slot};
 use crate::state::{Fault, FaultKind};
 use crate::table::value;
 
@@ -47,6 +47,11 @@ impl<const W: usize> Machine<'_, W> {
                     let set = self.set(*node);
                     self.ways.set_only(set);
                 }
+                LeafOp::Alike { of, alike } => {
+                    let set = self.set(*of);
+                    let set = self.distinct(set, alike, None);
+                    self.ways.set_only(set);
+                }
                 LeafOp::Fixed(ways) if ways.len() <= 64 => {
                     let mut on = 0;
                     for (at, (_, guard)) in ways.iter().enumerate() {
@@ -77,6 +82,11 @@ impl<const W: usize> Machine<'_, W> {
                     pc = if self.test(*cond) { pc + 1 } else { *to };
                 }
                 Op::Jump(to) if *to > pc => pc = *to,
+                // Nobody looks at a variable before it is written.
+                Op::Set { slot: slot @ Slot::Frame(_), shape: Shape::Set, value } => {
+                    self.assign(*slot, Shape::Set, *value, false);
+                    pc += 1;
+                }
                 Op::Require(cond) if self.test(*cond) => pc += 1,
                 Op::Require(_) => {
                     self.blame(pc);
@@ -255,7 +265,10 @@ impl<const W: usize> Machine<'_, W> {
         match aim {
             Aim::All | Aim::Guesses | Aim::Trail => {
                 let (tokens, preferred) = (&self.tokens, &self.preferred);
-                self.ways.add_one(tokens, preferred);
+                match self.alone.take() {
+                    Some(members) => self.ways.add_members(tokens, preferred, members),
+                    None => self.ways.add_one(tokens, preferred),
+                }
                 false
             }
             Aim::Any => true,
@@ -320,6 +333,15 @@ impl<const W: usize> Machine<'_, W> {
         let set = self.distinct(set.except(hidden), &choose.alike, record);
         if aim == Aim::One {
             return self.draw_member(choose, set, next);
+        }
+        if choose.alone && aim == Aim::All && set.any() {
+            let (mark, frames) = (self.state.mark(), self.frames);
+            self.alone = Some(set);
+            let stop = self.explore(next, aim);
+            self.alone = None;
+            self.frames = frames;
+            self.state.undo(mark);
+            return stop;
         }
         // With these the move is over.
         let mut over = match choose.more {

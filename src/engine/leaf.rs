@@ -14,6 +14,11 @@ impl<const W: usize> Machine<'_, W> {
                 let set = self.set(*node);
                 self.ways.add_set(&self.tokens, set);
             }
+            LeafOp::Alike { of, alike } => {
+                let set = self.set(*of);
+                let set = self.distinct(set, alike, None);
+                self.ways.add_set(&self.tokens, set);
+            }
             LeafOp::Some(some) => self.leaf_some(some),
             LeafOp::Then { of, some, then } => {
                 let sets = [*of, *some, *then].map(|set| self.set(set));
@@ -62,6 +67,7 @@ impl<const W: usize> Machine<'_, W> {
         let mut found = [StepWay { offset: 0, from: Bits::EMPTY }; 8];
         match leaf {
             LeafOp::Set(_)
+            | LeafOp::Alike { .. }
             | LeafOp::Some(_)
             | LeafOp::Fixed(_)
             | LeafOp::Either(_)

@@ -395,21 +395,29 @@ impl<'p, const W: usize> Machine<'p, W> {
         };
         let site = site?;
         let way = match along {
+            PathAlong::Own(_) if piece => table.own_way(self.state.piece_owner(table, from)),
+            _ => self.way_along(along),
+        };
+        Some((site, way, steps))
+    }
+
+    /// The way that paths go along, if it is a player's or known before play.
+    #[inline]
+    pub(super) fn way_along(&mut self, along: PathAlong) -> Option<&'p Way> {
+        match along {
             PathAlong::List(list) => match &self.program.nodes[list as usize] {
                 Node::ListConst(list) => self.program.list_ways.get(*list as usize),
                 _ => None,
             },
-            PathAlong::Own(_) if piece => table.own_way(self.state.piece_owner(table, from)),
             PathAlong::Own(of) => {
                 let of = usize::try_from(self.one(of)).ok();
-                of.and_then(|player| table.own_way(player))
+                of.and_then(|player| self.table.own_way(player))
             }
             PathAlong::Route(route, of) => {
                 let of = usize::try_from(self.one(of)).ok();
-                of.and_then(|player| table.way(route as usize, player))
+                of.and_then(|player| self.table.way(route as usize, player))
             }
-        };
-        Some((site, way, steps))
+        }
     }
 
     fn path_of_list(&mut self, site: usize, steps: i64, along: NodeId, out: &mut Vec<i64>) {

@@ -85,6 +85,8 @@ pub struct Machine<'p, const W: usize> {
     pub(super) shots: crate::state::ShotMemory,
     /// Values of `prefer` on this way.
     pub(super) preferred: Vec<i64>,
+    /// All members of the last choice, of which each is a way if what follows is one.
+    pub(super) alone: Option<Bits<W>>,
     /// The ways found last.
     pub(super) ways: Ways<W>,
     /// The asks so far, the present one included.
@@ -151,6 +153,7 @@ impl<'p, const W: usize> Machine<'p, W> {
             roaming: super::roam::Roaming::default(),
             shots: crate::state::ShotMemory::default(),
             preferred: Vec::new(),
+            alone: None,
             ways: Ways::default(),
             history: History::default(),
             ending: false,

@@ -174,7 +174,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Whether the word that each member of a set has lies in another set.
     fn all_within(&mut self, id: NodeId) -> bool {
-        let Node::AllWithin { of, base, stride, count, within } =
+        let Node::AllWithin { of, base, stride, count, within, nowhere } =
             &self.program.nodes[id as usize]
         else {
             return false;
@@ -183,7 +183,8 @@ impl<const W: usize> Machine<'_, W> {
         let lies = |member: i64| {
             let member = u32::try_from(member).ok().filter(|member| member < count);
             member.is_some_and(|member| {
-                within.has(self.state.get((*base + *stride * member) as usize))
+                let word = self.state.get((*base + *stride * member) as usize);
+                within.has(word) || (*nowhere && word == NONE)
             })
         };
         // Whoever was outside last time is the likeliest to be so again.
@@ -514,10 +515,8 @@ impl<const W: usize> Machine<'_, W> {
             Node::InList(a, b) => (*b, Some(*a)),
             _ => return self.fail(bug("a node is no scalar")),
         };
-        if let Node::Same(_) = node
-            && let Some(same) = self.looks_the_same(list)
-        {
-            return i64::from(same);
+        if let Some(known) = self.looked_up_of(node, list) {
+            return known;
         }
         let mut buffer = self.buffer();
         self.list(list, &mut buffer);
@@ -659,22 +658,38 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    /// Whether what is looked up for all members of a set is the same; none if a list is anything else.
+    /// What is asked of all that is looked up for the members of a set, without a list: whether it is the same, the
+    /// greatest or least of it; none if a list is anything else, or something else is asked.
     #[inline]
-    fn looks_the_same(&mut self, list: NodeId) -> Option<bool> {
+    fn looked_up_of(&mut self, node: &Node, list: NodeId) -> Option<i64> {
+        if !matches!(node, Node::Same(_) | Node::Max(_) | Node::Min(_)) {
+            return None;
+        }
+        let mut entries = self.entries_of(list)?;
+        Some(match node {
+            Node::Max(_) => entries.max().unwrap_or(NONE),
+            Node::Min(_) => entries.min().unwrap_or(NONE),
+            _ => {
+                let first = entries.next();
+                i64::from(entries.all(|entry| Some(entry) == first))
+            }
+        })
+    }
+
+    /// What is looked up for each member of a set, if a list is no more than that.
+    #[inline]
+    fn entries_of(&mut self, list: NodeId) -> Option<impl Iterator<Item = i64> + use<'_, W>> {
         let Node::MapList { slot, over, shape: Shape::Set, body, .. } =
             &self.program.nodes[list as usize]
         else {
             return None;
         };
         let entries = self.looked_up(*slot, *body)?;
-        let entry = |member: i64| {
+        let entry = move |member: i64| {
             let entry = usize::try_from(member).ok().and_then(|at| entries.get(at));
             entry.copied().unwrap_or(NONE)
         };
-        let mut members = self.set(*over).into_iter().map(entry);
-        let first = members.next();
-        Some(members.all(|entry| Some(entry) == first))
+        Some(self.set(*over).into_iter().map(entry))
     }
 
     /// How many plain pieces: one that is of several parts is counted once.

@@ -204,6 +204,12 @@ impl<const W: usize> Machine<'_, W> {
                 let member = self.drawn(set);
                 self.tokens.extend(member);
             }
+            LeafOp::Alike { of, alike } => {
+                let set = self.set(*of);
+                let set = self.distinct(set, alike, None);
+                let member = self.drawn(set);
+                self.tokens.extend(member);
+            }
             LeafOp::Either(branches) => self.draw_branch(branches),
             LeafOp::Then { of, some, then } => {
                 let sets = [*of, *some, *then].map(|set| self.set(set));

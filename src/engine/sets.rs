@@ -8,8 +8,8 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use super::one::bug;
-use crate::ir::Direction;
-use crate::program::{Node, NodeId, Shape, Slot, Stepper, Which};
+use crate::ir::{Direction, NONE};
+use crate::program::{Jump, Node, NodeId, PathAlong, Shape, Slot, Stepper, Which};
 use crate::state::{Datum, FaultKind};
 use crate::table::{control, value};
 
@@ -69,6 +69,10 @@ impl<const W: usize> Machine<'_, W> {
                 let a = self.set(*a);
                 a & self.set(*b)
             }
+            Node::Among(a, b) => {
+                let a = self.set(*a);
+                if a.any() { a & self.set(*b) } else { a }
+            }
             Node::Except(a, b) => {
                 let a = self.set(*a);
                 a.except(self.set(*b))
@@ -113,6 +117,52 @@ impl<const W: usize> Machine<'_, W> {
     fn set_thing(&mut self, id: NodeId) -> Bits<W> {
         let program = self.program;
         match &program.nodes[id as usize] {
+            Node::EndsIn { jumps, steps, into, along, passing } => {
+                let steps = self.number(*steps);
+                let into = self.set(*into);
+                if !into.any() {
+                    return into;
+                }
+                let few = usize::try_from(steps).ok().and_then(|steps| steps.checked_sub(1));
+                match few.and_then(|few| program.jumps[*jumps as usize].get(few)) {
+                    Some(jumps) => {
+                        let back =
+                            |jump: &Jump| (into & self.constant(jump.to)).shift(-jump.by);
+                        jumps.iter().map(back).fold(Bits::EMPTY, |all, from| all | from)
+                    }
+                    None => self.leading_into(into, steps, *along, *passing),
+                }
+            }
+            Node::Graded { first, count, low, index } => {
+                let index = self.one(*index);
+                if index == NONE {
+                    return Bits::EMPTY;
+                }
+                let at = index.saturating_sub(*low).clamp(0, i64::from(*count) - 1);
+                self.constant(*first + u32::try_from(at).unwrap_or(0))
+            }
+            Node::WithWord { base, stride, count, is } => {
+                let is = self.one(*is).cast_unsigned();
+                let words = self.state.words().get(*base as usize..).unwrap_or(&[]);
+                let words = words.iter().step_by(*stride as usize).take(*count as usize);
+                let mut all = Bits::EMPTY;
+                for (at, word) in words.enumerate() {
+                    if let Some(bits) = all.0.get_mut(at / 64) {
+                        *bits |= u64::from(*word == is) << (at % 64);
+                    }
+                }
+                all
+            }
+            Node::SitesOf(pieces) => {
+                let mut all = Bits::EMPTY;
+                for piece in self.set(*pieces) {
+                    let piece = usize::try_from(piece).unwrap_or(0);
+                    if let Some(site) = self.state.piece_site(self.table, piece) {
+                        all.insert(value(site));
+                    }
+                }
+                all
+            }
             Node::LineGaps { lines, set } => {
                 let set = self.set(*set);
                 self.line_gaps(*lines, set)
@@ -279,6 +329,30 @@ impl<const W: usize> Machine<'_, W> {
                 }
             }
         }
+        found
+    }
+
+    /// The sites from which so many steps lead into a set, one site after the other.
+    #[cold]
+    fn leading_into(
+        &mut self,
+        into: Bits<W>,
+        steps: i64,
+        along: PathAlong,
+        passing: bool,
+    ) -> Bits<W> {
+        let mut found = Bits::EMPTY;
+        let Some(way) = self.way_along(along) else { return found };
+        let mut passed = self.buffer();
+        for site in 0..self.table.sites.len() {
+            passed.clear();
+            way.walk(site, steps, &mut passed);
+            let first = if passing { 0 } else { passed.len().saturating_sub(1) };
+            if passed[first..].iter().any(|site| into.has(*site)) {
+                found.insert(value(site));
+            }
+        }
+        self.give_back(passed);
         found
     }
 

@@ -121,17 +121,32 @@ impl<const W: usize> Ways<W> {
 
     /// Adds one way. With `prefer`, only the best stay.
     pub(super) fn add_one(&mut self, tokens: &[i64], preferred: &[i64]) {
-        if !preferred.is_empty() {
-            let order = preferred.cmp(self.best.as_slice());
-            if self.total > 0 && order.is_lt() {
-                return;
-            }
-            if order.is_gt() || self.total == 0 {
-                self.clear();
-                self.best.extend_from_slice(preferred);
-            }
+        if self.is_best(preferred) {
+            self.push(tokens, 1, Last::Nothing);
         }
-        self.push(tokens, 1, Last::Nothing);
+    }
+
+    /// Adds a way for each member, all as good as each other. With `prefer`, only the best stay.
+    pub(super) fn add_members(&mut self, tokens: &[i64], preferred: &[i64], set: Bits<W>) {
+        if self.is_best(preferred) {
+            self.add_set(tokens, set);
+        }
+    }
+
+    /// Whether none before was better; those that were worse are forgotten.
+    fn is_best(&mut self, preferred: &[i64]) -> bool {
+        if preferred.is_empty() {
+            return true;
+        }
+        let order = preferred.cmp(self.best.as_slice());
+        if self.total > 0 && order.is_lt() {
+            return false;
+        }
+        if order.is_gt() || self.total == 0 {
+            self.clear();
+            self.best.extend_from_slice(preferred);
+        }
+        true
     }
 
     /// The members of a set are all the ways there are. Only after [`Self::clear`].

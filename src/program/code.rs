@@ -390,6 +390,8 @@ pub struct ChooseOp {
     pub tried: Option<Tried>,
     /// With all but these the move is over: they are ways as they are.
     pub more: Option<NodeId>,
+    /// It is the last, and nothing after it depends on what is chosen: that is looked at once.
+    pub alone: bool,
 }
 
 /// How many ways there are at most after each member of a choice.
@@ -493,6 +495,13 @@ pub enum LayWhere {
 pub enum LeafOp {
     /// One token: any member of the set.
     Set(NodeId),
+    /// One token: any member of the set, of those that are alike the first.
+    Alike {
+        /// The set.
+        of: NodeId,
+        /// How alike members are told.
+        alike: Alike,
+    },
     /// These tokens each, where a condition holds or there is none.
     Fixed(Vec<(Vec<i64>, Option<NodeId>)>),
     /// One of these branches, where its condition holds or there is none; then its last choice, if it has

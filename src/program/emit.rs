@@ -23,10 +23,20 @@ impl Builder<'_> {
     pub(super) fn emit_find(&mut self, trees: &Trees, span: Span) -> Pc {
         let mut trees = self.ask_before_moves(trees);
         self.drop_preference(&mut trees);
+        self.try_by_sets(&mut trees);
         let mut pruned = self.prune(&trees, &mut Reads::default());
+        let by_values = self.guard_by_values(&mut pruned);
+        if by_values {
+            pruned = self.prune(&pruned, &mut Reads::default());
+        }
         self.late(&mut pruned);
         let mut pruned = self.early(pruned);
         self.compares = any_op(&pruned, &|op| matches!(op, Op::Prefer { .. }));
+        Self::compare_in_branches(&mut pruned);
+        if by_values {
+            self.ask_once(&mut pruned);
+            self.share(&mut pruned);
+        }
         self.find_once(&mut pruned);
         self.limit(&mut pruned);
         let lookouts = self.lookouts(&pruned);
@@ -58,7 +68,10 @@ impl Builder<'_> {
             self.emit(Op::End, span);
             return pc;
         }
-        let trees = self.prune(trees, &mut Reads::state());
+        let mut trees = trees.clone();
+        self.try_by_sets(&mut trees);
+        self.either_way(&mut trees, &Reads::state());
+        let trees = self.prune(&trees, &mut Reads::state());
         let lookouts = self.lookouts(&trees);
         let pc = self.here();
         self.emit_trees(&trees, Aim::Perform, false, &mut lookouts.into_iter());
@@ -158,6 +171,9 @@ impl Builder<'_> {
         let mut guarded = (aim == Aim::Find).then(|| self.with_guards(trees, tail));
         if let Some(trees) = guarded.as_mut().filter(|_| tail) {
             self.note_over(trees);
+            if self.compares {
+                self.note_alone(trees);
+            }
         }
         let trees = guarded.as_ref().unwrap_or(trees);
         let leaf = if tail { self.leaf(trees) } else { None };
@@ -402,7 +418,9 @@ fn any_op(trees: &Trees, fits: &dyn Fn(&Op) -> bool) -> bool {
 /// Whether the last choice of all is of one thing.
 fn is_one_choice(leaf: &LeafOp) -> bool {
     match leaf {
-        LeafOp::Set(_) | LeafOp::Steps { .. } | LeafOp::Then { .. } => true,
+        LeafOp::Set(_) | LeafOp::Alike { .. } | LeafOp::Steps { .. } | LeafOp::Then { .. } => {
+            true
+        }
         LeafOp::Some(_) => false,
         LeafOp::Either(branches) => {
             branches.iter().all(|(_, last)| last.as_ref().is_none_or(is_one_choice))

@@ -7,42 +7,51 @@ use super::{Builder, Unsupported};
 use crate::ir::{self, Base, Expr};
 use crate::table::value;
 
-/// Of more players it is asked in a loop.
-const MOST_PLAYERS: usize = 4;
+/// Of more it is asked in a loop.
+const MOST: usize = 4;
 
 impl Builder<'_> {
-    /// Whether something holds of any player, asked of one after the other; nothing if that may be a
-    /// fault, or if they are many or not known before play.
-    pub(super) fn any_player(
+    /// Whether something holds of any player, or of any of a short list, asked of one after the other; nothing if that
+    /// may be a fault of one after which nobody is asked, or if they are many or not known before play.
+    pub(super) fn any_of_few(
         &mut self,
         scope: &mut Scope,
         var: ir::LocalId,
         over: &Expr,
         holds: &Expr,
     ) -> Result<Option<Node>, Unsupported> {
-        if over.ty.base() != Base::Player || Shape::of(over.ty) != Shape::Set {
-            return Ok(None);
-        }
-        let over = self.expr(scope, over)?;
-        let Node::SetConst(players) = *self.node(over) else { return Ok(None) };
-        let players = self.members(players);
-        if players.len() > MOST_PLAYERS {
-            return Ok(None);
-        }
         let span = holds.span;
-        let mut any = Node::Const(0);
-        for player in players {
-            let player = self.push(Node::Const(value(player)), span);
-            scope.locals[var] = Some(Bound::Node(player));
+        let few = match (Shape::of(over.ty), over.ty.base()) {
+            (Shape::Set, Base::Player) => {
+                let over = self.expr(scope, over)?;
+                let Node::SetConst(players) = *self.node(over) else { return Ok(None) };
+                let players = self.members(players).into_iter();
+                players.map(|player| self.push(Node::Const(value(player)), span)).collect()
+            }
+            (Shape::List, _) => {
+                let over = self.expr(scope, over)?;
+                self.short(over).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        };
+        if few.is_empty() || few.len() > MOST {
+            return Ok(None);
+        }
+        let mut any = None;
+        for member in &few {
+            scope.locals[var] = Some(Bound::Node(*member));
             let holds = self.expr(scope, holds);
             scope.locals[var] = None;
             let holds = holds?;
-            if !self.is_sure_truth(holds) {
+            if few.len() > 1 && !self.is_sure_truth(holds) {
                 return Ok(None);
             }
-            any = Node::Or(self.push(any, span), holds);
+            any = Some(match any {
+                None => holds,
+                Some(any) => self.push(Node::Or(any, holds), span),
+            });
         }
-        Ok(Some(any))
+        Ok(any.map(|any| self.node(any).clone()))
     }
 
     /// How many pieces of whatever class stand on one known site, where sites hold several.
@@ -71,15 +80,11 @@ impl Builder<'_> {
     }
 
     /// A list without another that has one member.
-    pub(super) fn without_one(&self, node: &Node) -> Option<Node> {
+    pub(super) fn without_one(&mut self, node: &Node) -> Option<Node> {
         let Node::Without(list, others) = *node else { return None };
-        match self.node(others) {
-            Node::SetToList(set) => match *self.node(*set) {
-                Node::Single(other) => Some(Node::WithoutOne(list, other)),
-                _ => None,
-            },
-            _ => None,
-        }
+        let Node::SetToList(set) = *self.node(others) else { return None };
+        let Node::Single(other) = *self.node(set) else { return None };
+        Some(self.one_shorter(list, other).unwrap_or(Node::WithoutOne(list, other)))
     }
 
     /// Whether a word says how many pieces stand on a site.

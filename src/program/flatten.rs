@@ -12,6 +12,7 @@ use super::code::{
 };
 use super::lower::{Bound, Scope, word};
 use super::node::{Node, NodeId, Shape, Slot};
+use super::short::can_be_short;
 use super::{Builder, TextCode, TextCodePart, Unsupported};
 use crate::ir::{self, Base, Block, Expr, Stmt, StmtKind};
 use crate::span::Span;
@@ -216,6 +217,9 @@ impl Builder<'_> {
                 until: until.as_ref().map(|until| self.expr(scope, until)).transpose()?,
                 test_first: *test_first,
             },
+            StmtKind::Let(local, value) if self.binds_short(scope, *local, value, out)? => {
+                return Ok(());
+            }
             StmtKind::Finish => Tree::Finish,
             StmtKind::Call { rule, args } => return self.inline(scope, *rule, args, span, out),
             _ => {
@@ -314,6 +318,7 @@ impl Builder<'_> {
             _ => self.alike(from.ty.base()),
         };
         let mut alike = alike;
+        let from_ty = from.ty;
         let (from, shape) = match Shape::of(from.ty) {
             Shape::List => {
                 let node = self.expr(scope, from)?;
@@ -339,8 +344,21 @@ impl Builder<'_> {
             self.program.blank = self.program.blank.max(self.globals);
             record
         });
+        let local = var;
         let var = self.slot(scope, var);
-        let (unseen, more, tried) = (false, None, None);
+        if let Some(items) = self.short(from)
+            && can_be_short(from_ty)
+            && self.is_set_once(local)
+        {
+            self.drawn.push((var, from));
+            if let [item] = *items {
+                scope.locals[local] = Some(Bound::Node(item));
+            }
+            if items.iter().all(|item| self.is_sure_number(*item)) {
+                self.numbers.insert(var);
+            }
+        }
+        let (unseen, alone, more, tried) = (false, false, None, None);
         Ok(ChooseOp {
             var,
             from,
@@ -352,6 +370,7 @@ impl Builder<'_> {
             unseen,
             tried,
             more,
+            alone,
         })
     }
 
@@ -405,12 +424,11 @@ impl Builder<'_> {
         out: &mut Trees,
     ) -> Result<(), Unsupported> {
         let game = Arc::clone(&self.table.game);
-        if self.inlining.contains(&rule)
+        let is_recursive = self.inlining.iter().any(|(known, _)| *known == rule)
             || self.recursive.iter().any(|(known, _)| *known == rule)
-        {
-            return self.call_unit(scope, rule, args, span, out);
-        }
-        if calls_itself(&game, rule, rule, &mut vec![false; game.rules.len()]) {
+            || calls_itself(&game, rule, rule, &mut vec![false; game.rules.len()]);
+        let short = if is_recursive { self.shortest(scope, args)? } else { None };
+        if is_recursive && !self.gets_shorter(rule, short) {
             return self.call_unit(scope, rule, args, span, out);
         }
         let declared = &game.rules[rule];
@@ -433,6 +451,13 @@ impl Builder<'_> {
                 inner.locals[local] = Some(Bound::Node(value));
                 continue;
             }
+            if can_be_short(declared.body.locals[local].ty)
+                && !any_stmt(&declared.body.block, &written)
+                && let Some(list) = self.as_variables(value, span, out)
+            {
+                inner.locals[local] = Some(Bound::Node(list));
+                continue;
+            }
             let slot = self.slot(&mut inner, local);
             self.note_truth(slot, value);
             out.push((Tree::Op(Op::Set { slot, shape, value }), span));
@@ -441,7 +466,7 @@ impl Builder<'_> {
         if self.program.counts {
             out.push((Tree::Op(Op::Entered(word(rule))), span));
         }
-        self.inlining.push(rule);
+        self.inlining.push((rule, short));
         let body = self.trees(&mut inner, &declared.body.block);
         self.inlining.pop();
         self.held.truncate(held);
@@ -538,7 +563,9 @@ impl Builder<'_> {
         let (frame, inlining) = (self.frame, std::mem::take(&mut self.inlining));
         let held = std::mem::take(&mut self.held);
         let path_ends = std::mem::take(&mut self.path_ends);
+        let drawn = std::mem::take(&mut self.drawn);
         let truths = std::mem::take(&mut self.truths);
+        let numbers = std::mem::take(&mut self.numbers);
         self.frame = FRAME_HEAD;
         let you = match you {
             Some(you) => self.push(Node::Const(you), declared.span),
@@ -559,7 +586,9 @@ impl Builder<'_> {
         self.inlining = inlining;
         self.held = held;
         self.path_ends = path_ends;
+        self.drawn = drawn;
         self.truths = truths;
+        self.numbers = numbers;
         Ok(unit)
     }
 

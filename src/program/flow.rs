@@ -174,7 +174,7 @@ impl Builder<'_> {
     ) -> Done {
         let game = Arc::clone(&self.table.game);
         let declared = &game.rules[rule];
-        if self.inlining.contains(&rule) {
+        if self.inlining.iter().any(|(known, _)| *known == rule) {
             return Err(Unsupported { what: "a flow rule that calls itself", span });
         }
         let mut inner = Scope::new(&declared.body.locals, scope.you);
@@ -184,7 +184,7 @@ impl Builder<'_> {
             let slot = self.state_slot(&mut inner, local);
             self.emit(Op::Set { slot, shape, value }, span);
         }
-        self.inlining.push(rule);
+        self.inlining.push((rule, None));
         self.mark_part(&inner, declared.span, Part::Whole);
         self.count(rule, span);
         let done = self.flow_block(&mut inner, &declared.body.block);
@@ -426,6 +426,8 @@ impl Builder<'_> {
         self.frames(first, size);
         self.frame = frame;
         self.path_ends.clear();
+        self.drawn.clear();
+        self.numbers.clear();
         self.held = held;
         Ok(MoveCode { find, perform, by_choices: false, by_trial: false })
     }

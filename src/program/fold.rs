@@ -55,6 +55,9 @@ impl Builder<'_> {
             Node::All { slot, over, shape: Shape::Set, cond } => {
                 self.all_within(*slot, *over, *cond).unwrap_or(node)
             }
+            Node::MapOnes { slot, over, shape: Shape::Set, body, .. } => {
+                self.sites_of_all(*slot, *over, *body).unwrap_or(node)
+            }
             Node::NoMember(set) if self.is_empty(*set) => Node::Const(1),
             Node::AnySet(set) | Node::Count(set) if self.is_empty(*set) => Node::Const(0),
             Node::Count(set) => match *self.node(*set) {
@@ -74,6 +77,14 @@ impl Builder<'_> {
             },
             Node::Meets(a, b) if self.is_either_empty(*a, *b) => Node::Const(0),
             Node::Subset(a, b) if self.is_empty(*a) && self.is_sure(*b) => Node::Const(1),
+            Node::Subset(a, b) => match *self.node(*a) {
+                Node::SitesOf(of) if self.is_sure(*b) => {
+                    let (base, within) = (word(self.table.layout.pieces), *b);
+                    let count = word(self.table.pieces.len());
+                    Node::AllWithin { of, base, stride: 3, count, within, nowhere: true }
+                }
+                _ => node,
+            },
             Node::MapSets { slot, over, body, shape, .. } => {
                 let (slot, over, body, shape) = (*slot, *over, *body, *shape);
                 let sets = self.constant_sets(slot, over, body);
@@ -170,6 +181,12 @@ impl Builder<'_> {
             | Node::LoadAt(of)
             | Node::Lookup { index: of, .. }
             | Node::ConstAt { index: of, .. }
+            | Node::Graded { index: of, .. }
+            | Node::WithWord { is: of, .. }
+            | Node::SitesOf(of)
+            | Node::Max(of)
+            | Node::Min(of)
+            | Node::Length(of)
             | Node::SetAt { index: of, strict: false, .. }
             | Node::WordAt { index: of, strict: false, .. }
             | Node::UnionAt { index: of, .. }
@@ -184,6 +201,7 @@ impl Builder<'_> {
             Node::Sum(list) => self.adds_up(*list),
             Node::Union(a, b)
             | Node::Intersect(a, b)
+            | Node::Among(a, b)
             | Node::Except(a, b)
             | Node::PiecesOn(a, b)
             | Node::PiecesAt { pieces: a, site: b, .. }
@@ -205,6 +223,9 @@ impl Builder<'_> {
                 let all = otherwise.is_some() || self.is_of_every_kind(*on, arms);
                 let bodies = arms.iter().map(|(_, body)| body).chain(otherwise);
                 all && self.is_sure(*on) && bodies.into_iter().all(|body| self.is_sure(*body))
+            }
+            Node::EndsIn { steps, into, .. } => {
+                self.is_sure_number(*steps) && self.is_sure(*into)
             }
             Node::Path { from, steps, along, .. }
             | Node::PathEnd { from, steps, along, .. } => {
@@ -259,7 +280,7 @@ impl Builder<'_> {
     }
 
     /// Likewise, of a number.
-    fn is_sure_number(&self, node: NodeId) -> bool {
+    pub(super) fn is_sure_number(&self, node: NodeId) -> bool {
         match self.node(node) {
             Node::Const(number) => *number != NONE,
             Node::Count(set) | Node::Length(set) => self.is_sure(*set),
@@ -269,8 +290,16 @@ impl Builder<'_> {
                     && self.is_sure_number(*no)
             }
             Node::One(Slot::State(at)) => self.is_die(*at) || self.is_load(*at),
+            Node::One(slot) => self.numbers.contains(slot),
             _ => false,
         }
+    }
+
+    /// Where all of some pieces stand, if that is what is asked of each.
+    fn sites_of_all(&self, slot: Slot, over: NodeId, body: NodeId) -> Option<Node> {
+        let Node::WordAt { base, stride: 3, index, .. } = *self.node(body) else { return None };
+        (base == word(self.table.layout.pieces) && self.is_var(index, slot))
+            .then_some(Node::SitesOf(over))
     }
 
     /// The union of constant sets, one for each member of another.
@@ -325,7 +354,7 @@ impl Builder<'_> {
         (*self.node(index) == Node::One(slot)
             && self.is_sure(within)
             && !self.reads_slot(within, slot))
-        .then_some(Node::AllWithin { of: over, base, stride, count, within })
+        .then_some(Node::AllWithin { of: over, base, stride, count, within, nowhere: false })
     }
 
     /// Whether something is among those that fit a condition: it alone is asked.

@@ -43,6 +43,9 @@ impl Builder<'_> {
         {
             return Some((1, LeafOp::Some(some.clone())));
         }
+        if known && let Some(leaf) = trees.get(last).and_then(alike_leaf) {
+            return Some((1, leaf));
+        }
         let choice = plain_choice(trees.get(last)?)?.clone();
         let (mut values, mut conditions) = (Vec::new(), Vec::new());
         for (tree, _) in trees.iter().skip(last + 1) {
@@ -521,6 +524,17 @@ impl Builder<'_> {
 
 fn is_guard(tree: &Tree) -> bool {
     matches!(tree, Tree::Op(Op::Require(_)))
+}
+
+/// A last choice of some of whom some are alike.
+fn alike_leaf((tree, _): &(Tree, Span)) -> Option<LeafOp> {
+    let Tree::Op(Op::Choose(choose)) = tree else { return None };
+    let fits = choose.shape == Shape::Set
+        && choose.alike.of.is_some()
+        && !choose.unseen
+        && choose.record.is_none()
+        && choose.more.is_none();
+    fits.then(|| LeafOp::Alike { of: choose.from, alike: choose.alike.clone() })
 }
 
 /// A choice from a set with nothing remembered and nobody alike.

@@ -8,11 +8,12 @@
 
 use super::Builder;
 use super::fuse::Step;
-use super::node::{Node, NodeId, Slot};
+use super::node::{Node, NodeId, Shape, Slot};
 use crate::span::Span;
 
 impl Builder<'_> {
     /// The set of all that fit a condition, if it is made of questions about sets alone.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn as_set(
         &mut self,
         condition: NodeId,
@@ -41,7 +42,14 @@ impl Builder<'_> {
             }
             Node::Equal(a, b) => {
                 let one = self.having(a, b, var, span);
-                return one.or_else(|| self.having(b, a, var, span));
+                let one = one.or_else(|| self.having(b, a, var, span));
+                let one = one.or_else(|| self.with_word(a, b, var, span));
+                return one.or_else(|| self.with_word(b, a, var, span));
+            }
+            Node::Less(a, b) => return self.compared((a, b), false, var, span),
+            Node::LessEqual(a, b) => return self.compared((a, b), true, var, span),
+            Node::Let { slot, shape: Shape::One, value, body } => {
+                return self.by_value_of(value, (slot, body), var, span);
             }
             Node::Subset(from, into) if !self.reads_slot(into, var) => {
                 return self.leading(from, var, into, true, span);
@@ -119,6 +127,24 @@ impl Builder<'_> {
             }
             Node::SetConst(at) if self.members(at).is_empty() => return Some(of),
             Node::SetConst(_) => return Some(self.everything(span)),
+            Node::PiecesAt { pieces, site, among: None } if self.is_var(site, var) => {
+                return self.stood_on(pieces, var, span);
+            }
+            Node::PiecesOn(pieces, sites) => {
+                let stand = self.stood_on(pieces, var, span)?;
+                let reached = match *self.node(sites) {
+                    Node::Intersect(a, b) if !self.reads_slot(b, var) => {
+                        let those = self.push(Node::Intersect(b, stand), span);
+                        Node::Intersect(a, those)
+                    }
+                    _ => Node::Intersect(sites, stand),
+                };
+                let reached = self.push(reached, span);
+                return self.with_member(reached, var, span);
+            }
+            Node::Filter { slot, over, cond } if !self.reads_slot(over, var) => {
+                return self.less_than_some((slot, over), cond, var, span);
+            }
             Node::Intersect(a, b) if !self.reads_slot(b, var) => {
                 return self.leading(a, var, b, false, span);
             }
@@ -170,50 +196,6 @@ impl Builder<'_> {
             }
     }
 
-    /// Whether two expressions are known to be the same.
-    pub(super) fn are_the_same(&self, one: NodeId, other: NodeId) -> bool {
-        if one == other {
-            return true;
-        }
-        let same = |one: &NodeId, other: &NodeId| self.are_the_same(*one, *other);
-        let sets =
-            |one: &u32, other: &u32| one == other || self.members(*one) == self.members(*other);
-        match (self.node(one), self.node(other)) {
-            (Node::SetConst(one), Node::SetConst(other)) => sets(one, other),
-            (
-                Node::Joins { seeds, within, target, flood },
-                Node::Joins { seeds: others, within: over, target: to, flood: by },
-            ) => same(seeds, others) && same(within, over) && same(target, to) && flood == by,
-            (
-                Node::Along { seed, within, by, reach },
-                Node::Along { seed: from, within: over, by: far, reach: to },
-            ) => same(seed, from) && same(within, over) && by == far && sets(reach, to),
-            (Node::Up { of, by, valid }, Node::Up { of: set, by: far, valid: from })
-            | (Node::Down { of, by, valid }, Node::Down { of: set, by: far, valid: from }) => {
-                same(of, set) && by == far && sets(valid, from)
-            }
-            (Node::Meets(a, b), Node::Meets(c, d))
-            | (Node::Union(a, b), Node::Union(c, d))
-            | (Node::Intersect(a, b), Node::Intersect(c, d))
-            | (Node::Except(a, b), Node::Except(c, d))
-            | (Node::And(a, b), Node::And(c, d))
-            | (Node::Or(a, b), Node::Or(c, d)) => same(a, c) && same(b, d),
-            (Node::AnySet(a), Node::AnySet(b))
-            | (Node::NoMember(a), Node::NoMember(b))
-            | (Node::Single(a), Node::Single(b)) => same(a, b),
-            (one, other) => {
-                matches!(
-                    one,
-                    Node::Const(_)
-                        | Node::One(_)
-                        | Node::Set(_)
-                        | Node::Empty
-                        | Node::UnionOf { .. }
-                ) && one == other
-            }
-        }
-    }
-
     /// The set of all that fit a condition or do not: what a `not` stands before, too.
     pub(super) fn fitting(
         &mut self,
@@ -247,7 +229,13 @@ impl Builder<'_> {
     }
 
     /// Members of one set that fit, and of the other that do not.
-    fn either(&mut self, fits: NodeId, yes: NodeId, no: NodeId, span: Span) -> NodeId {
+    pub(super) fn either(
+        &mut self,
+        fits: NodeId,
+        yes: NodeId,
+        no: NodeId,
+        span: Span,
+    ) -> NodeId {
         let yes = self.push(Node::Intersect(yes, fits), span);
         let no = self.push(Node::Except(no, fits), span);
         self.push(Node::Union(yes, no), span)
@@ -284,6 +272,7 @@ impl Builder<'_> {
             Node::Up { of, by, valid } => (of, i64::from(by), valid),
             Node::Down { of, by, valid } => (of, -i64::from(by), valid),
             _ if every => return None,
+            Node::ListToSet(path) => return self.passing(path, var, into, span),
             Node::SetConst(at) if self.members(at).is_empty() => return Some(from),
             Node::Intersect(a, b) | Node::Except(a, b) if !self.reads_slot(b, var) => {
                 let within = match self.node(from) {
@@ -378,6 +367,9 @@ impl Builder<'_> {
         if !settled && let Some(of) = self.as_set(condition, var, span) {
             return self.push(Node::Intersect(set, of), span);
         }
+        if !settled && let Some(those) = self.fitting_members(set, var, condition, span) {
+            return those;
+        }
         let node = match *self.node(condition) {
             Node::Const(0) => self.set_const([]),
             Node::Const(_) => return set,
@@ -431,6 +423,9 @@ impl Builder<'_> {
         let condition = self.knowing_owner(condition, var, set);
         if let Some(fits) = self.sure_set(condition, var, span) {
             return self.push(Node::Intersect(set, fits), span);
+        }
+        if let Some(those) = self.fitting_members(set, var, condition, span) {
+            return those;
         }
         if let Node::And(a, b) = *self.node(condition)
             && let Some(fits) = self.sure_set(a, var, span)

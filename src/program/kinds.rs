@@ -33,7 +33,7 @@ impl Builder<'_> {
         let without: Vec<usize> = entries.iter().enumerate().filter_map(without).collect();
         let (first, count) = self.kinds_of(entries)?;
         let with = self.push(Node::ConstAt { first, count, index: wanted }, span);
-        if without.is_empty() {
+        if without.is_empty() || self.is_sure_number(wanted) {
             return Some(with);
         }
         let none = self.push(Node::Const(NONE), span);

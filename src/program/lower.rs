@@ -610,7 +610,16 @@ impl Builder<'_> {
     fn any(&mut self, scope: &mut Scope, of: &Expr) -> Result<Node, Unsupported> {
         Ok(match Shape::of(of.ty) {
             Shape::List => {
+                if let ExprKind::Filter { var, over, cond } = &of.kind
+                    && let Some(each) = self.any_of_few(scope, *var, over, cond)?
+                {
+                    return Ok(each);
+                }
                 let list = self.expr(scope, of)?;
+                if let Node::ListConst(at) = *self.node(list) {
+                    let any = !self.program.lists[at as usize].is_empty();
+                    return Ok(Node::Const(i64::from(any)));
+                }
                 // A path that is none has no end, and of that no list is needed.
                 if let Some(end) = self.kept_end(&Node::LastList(list)) {
                     let end = self.push(end, of.span);
@@ -642,7 +651,7 @@ impl Builder<'_> {
             }
             Shape::One | Shape::Set => {
                 if let ExprKind::Filter { var, over, cond } = &of.kind
-                    && let Some(each) = self.any_player(scope, *var, over, cond)?
+                    && let Some(each) = self.any_of_few(scope, *var, over, cond)?
                 {
                     return Ok(each);
                 }

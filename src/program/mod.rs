@@ -8,7 +8,10 @@
     reason = "of many kinds each function takes its own and passes on the rest"
 )]
 
+mod asked;
+mod cases;
 mod code;
+mod compares;
 mod early;
 mod emit;
 mod few;
@@ -17,6 +20,7 @@ mod flatten;
 mod flow;
 mod fold;
 mod fuse;
+mod grades;
 mod guards;
 mod kinds;
 mod known;
@@ -35,15 +39,19 @@ mod rays;
 mod rewrite;
 mod rounds;
 mod runs;
+mod same;
+mod share;
+mod short;
 mod sights;
 mod sowing;
+mod standing;
 mod straight;
 mod touched;
 mod trials;
 mod unroll;
 mod whole;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 pub use code::{
@@ -55,7 +63,7 @@ pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
 pub use node::{How, Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 pub use rounds::{Act, Ending, Look, Round, TurnCode};
 pub use runs::{FEW, Flood, FourRuns, Lines, Run};
-pub use sights::{KNOWN_STEPS, Sight};
+pub use sights::{Jump, KNOWN_STEPS, Sight};
 pub use straight::{STRAIGHT, SetStep, Shift, Straight};
 
 use crate::check::walk;
@@ -98,6 +106,8 @@ pub struct Program {
     pub list_ways: Vec<Way>,
     /// Constant tables.
     pub lookups: Vec<Vec<i64>>,
+    /// For ways that are known before play and each number of steps: all that they lead to, by how far that is.
+    pub jumps: Vec<Vec<Vec<Jump>>>,
     /// Constant lines: each a list of sets.
     pub lines: Vec<Vec<u64>>,
     /// The same as runs of steps of one length each, where they are that.
@@ -440,8 +450,8 @@ pub(crate) struct Builder<'a> {
     changing_pieces: bool,
     /// Recursive rules met so far: rule and `you`, where that is known, by unit.
     recursive: Vec<(ir::RuleId, Option<i64>)>,
-    /// Rules being inlined, outermost first.
-    inlining: Vec<ir::RuleId>,
+    /// Rules being inlined, outermost first, and how long the short list is that each is called with.
+    inlining: Vec<(ir::RuleId, Option<usize>)>,
     /// Variables that tell one piece or card from others alike, in scope.
     held: Vec<(Base, Slot, Shape)>,
     /// Nodes by what they are.
@@ -456,6 +466,16 @@ pub(crate) struct Builder<'a> {
     truths: BTreeMap<Slot, bool>,
     /// Variables of moves that take a path, and where its end is kept.
     path_ends: Vec<(Slot, Slot)>,
+    /// Variables of moves that take a member of a short list, and that list.
+    drawn: Vec<(Slot, NodeId)>,
+    /// What sets stand for that are being made of conditions, where that is not all members: see `cases`.
+    gaps: Option<cases::Gaps>,
+    /// Variables of moves that are set once, to a number that is never none.
+    numbers: BTreeSet<Slot>,
+    /// Constant sets of what compares so with one number after the other: the first of them.
+    grades: BTreeMap<(Vec<i64>, grades::Compared), u32>,
+    /// Which of the jumps are of which way, and whether they are of all it passes.
+    jumps: HashMap<(PathAlong, bool), u32>,
     /// Who was asked last, in the code of the ends that is made.
     asked: Option<NodeId>,
     /// Whether ways of the code that is made are compared, not only found.
@@ -514,6 +534,7 @@ impl<'a> Builder<'a> {
             lists: Vec::new(),
             list_ways: Vec::new(),
             lookups: Vec::new(),
+            jumps: Vec::new(),
             lines: Vec::new(),
             runs: Vec::new(),
             floods: Vec::new(),
@@ -563,6 +584,11 @@ impl<'a> Builder<'a> {
             standing: Vec::new(),
             truths: BTreeMap::new(),
             path_ends: Vec::new(),
+            drawn: Vec::new(),
+            gaps: None,
+            numbers: BTreeSet::new(),
+            grades: BTreeMap::new(),
+            jumps: HashMap::new(),
             asked: None,
             compares: false,
             frame: 0,
@@ -578,7 +604,10 @@ impl<'a> Builder<'a> {
     fn push(&mut self, node: Node, _span: Span) -> NodeId {
         let node = self.simpler(node);
         let node = self.as_sets(node);
-        let node = self.folded(node);
+        let node = match self.folded(node) {
+            Node::SetConst(at) => Node::SetConst(self.first_such_set(at)),
+            node => node,
+        };
         if let Some(known) = self.known_nodes.get(&node) {
             return *known;
         }
@@ -763,6 +792,18 @@ impl<'a> Builder<'a> {
             return *known;
         }
         self.shared.insert(bits, at);
+        at
+    }
+
+    /// The constant set that was first known to have the same members.
+    fn first_such_set(&mut self, at: u32) -> u32 {
+        let words = self.table.layout.set_words;
+        let first = at as usize * words;
+        let bits = self.program.sets.get(first..first + words).unwrap_or(&[]);
+        if let Some(known) = self.shared.get(bits) {
+            return *known;
+        }
+        self.shared.insert(bits.to_vec(), at);
         at
     }
 

@@ -215,6 +215,8 @@ pub enum Node {
         count: u32,
         /// The set.
         within: NodeId,
+        /// Whether one without a word counts as in it.
+        nowhere: bool,
     },
     /// Whether some constant line is wholly in a set.
     AnyLine {
@@ -426,6 +428,8 @@ pub enum Node {
     Intersect(NodeId, NodeId),
     /// Members of the first set that are not in the second.
     Except(NodeId, NodeId),
+    /// Members of both sets: the second is worked out if the first has any.
+    Among(NodeId, NodeId),
     /// Members for which the condition holds.
     Filter {
         /// Takes each member in turn.
@@ -487,6 +491,8 @@ pub enum Node {
         /// None if the site is not in this constant set.
         among: Option<u32>,
     },
+    /// The sites on which some pieces stand.
+    SitesOf(NodeId),
     /// One step in one direction, as a player looks.
     Step {
         /// Where it begins.
@@ -620,6 +626,41 @@ pub enum Node {
         steps: NodeId,
         /// The same without a table.
         of: NodeId,
+    },
+    /// The sites from which so many steps of a way known before play lead into a set, with the last of them or with any.
+    EndsIn {
+        /// Which of [`super::Program::jumps`], for few steps.
+        jumps: u32,
+        /// How many steps.
+        steps: NodeId,
+        /// The set.
+        into: NodeId,
+        /// What they go along.
+        along: PathAlong,
+        /// Whether any of them is enough.
+        passing: bool,
+    },
+    /// Of constant sets in the order of a number the one for it: the first for what is less, the last for what is more.
+    Graded {
+        /// Index of the first.
+        first: u32,
+        /// How many there are.
+        count: u32,
+        /// The number the first is for.
+        low: i64,
+        /// The number.
+        index: NodeId,
+    },
+    /// What has a number in one of the state's words, one word for each.
+    WithWord {
+        /// First word.
+        base: u32,
+        /// Words from one to the next.
+        stride: u32,
+        /// How many there are.
+        count: u32,
+        /// The number.
+        is: NodeId,
     },
     /// A list without something where it is first in it.
     WithoutOne(NodeId, NodeId),
@@ -792,7 +833,9 @@ impl Node {
             | N::ConstAt { index, .. }
             | N::SetAt { index, .. }
             | N::UnionAt { index, .. }
-            | N::ListAt { index, .. } => {
+            | N::ListAt { index, .. }
+            | N::Graded { index, .. }
+            | N::WithWord { is: index, .. } => {
                 visit(*index);
             }
             N::Repeats { parts, .. } => {
@@ -839,6 +882,7 @@ impl Node {
             | N::RoomAt(a)
             | N::ZonesHaveRoom(a)
             | N::Single(a)
+            | N::SitesOf(a)
             | N::ListToSet(a)
             | N::SetToList(a)
             | N::ZoneList(a)
@@ -892,6 +936,7 @@ impl Node {
             | N::Seat(a, b)
             | N::Union(a, b)
             | N::Intersect(a, b)
+            | N::Among(a, b)
             | N::Except(a, b)
             | N::PiecesOn(a, b)
             | N::Range(a, b)
@@ -932,6 +977,13 @@ impl Node {
             N::EndAt { from, steps, of, .. } => {
                 visit(*from);
                 visit(*steps);
+                visit(*of);
+            }
+            N::EndsIn { steps, into, along, .. } => {
+                visit(*steps);
+                visit(*into);
+                let (PathAlong::Own(of) | PathAlong::Route(_, of) | PathAlong::List(of)) =
+                    along;
                 visit(*of);
             }
             N::AllWithin { of, within, .. } => {

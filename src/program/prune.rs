@@ -352,6 +352,7 @@ impl Builder<'_> {
                 }
             }
             Node::WordAt { base, .. }
+            | Node::WithWord { base, .. }
             | Node::SetAt { base, .. }
             | Node::SetsAt { base, .. }
             | Node::UnionOf { base, .. }
@@ -367,6 +368,7 @@ impl Builder<'_> {
             | Node::PiecesAt { .. }
             | Node::Empty
             | Node::PiecesOn(..)
+            | Node::SitesOf(_)
             | Node::Within(..)
             | Node::Touching(..)
             | Node::Meeting(..)

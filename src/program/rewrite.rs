@@ -24,6 +24,7 @@ pub(super) enum Part {
 
 impl Builder<'_> {
     /// An expression with other parts in it; none if what becomes of some part is unknown.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn rewritten(
         &mut self,
         node: NodeId,
@@ -57,9 +58,20 @@ impl Builder<'_> {
             Node::AnySet(a) => Node::AnySet(again(a)?),
             Node::NoMember(a) => Node::NoMember(again(a)?),
             Node::Union(a, b) => Node::Union(again(a)?, again(b)?),
+            Node::Among(a, b) => Node::Among(again(a)?, again(b)?),
+            Node::If(a, b, c) => Node::If(again(a)?, again(b)?, again(c)?),
+            Node::SitesOf(a) => Node::SitesOf(again(a)?),
+            Node::EndsIn { jumps, steps, into, along, passing } => {
+                Node::EndsIn { jumps, steps: again(steps)?, into: again(into)?, along, passing }
+            }
             Node::Intersect(a, b) => Node::Intersect(again(a)?, again(b)?),
             Node::Except(a, b) => Node::Except(again(a)?, again(b)?),
             Node::Single(a) => Node::Single(again(a)?),
+            Node::ListToSet(a) => Node::ListToSet(again(a)?),
+            Node::PiecesOn(a, b) => Node::PiecesOn(again(a)?, again(b)?),
+            Node::PiecesAt { pieces, site, among } => {
+                Node::PiecesAt { pieces: again(pieces)?, site: again(site)?, among }
+            }
             Node::Up { of, by, valid } => Node::Up { of: again(of)?, by, valid },
             Node::Down { of, by, valid } => Node::Down { of: again(of)?, by, valid },
             Node::SetAt { base, count, index, strict } => {
@@ -130,7 +142,7 @@ impl Builder<'_> {
         (layout.counts.is_none() && class < self.table.classes()).then_some(class)
     }
 
-    fn has_part(&self, node: NodeId, part: NodeId) -> bool {
+    pub(super) fn has_part(&self, node: NodeId, part: NodeId) -> bool {
         let mut has = node == part;
         self.node(node).children(&mut |child| has |= self.has_part(child, part));
         has

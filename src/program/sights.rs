@@ -1,12 +1,14 @@
 //! Tables by site: what straight code makes of one site and nothing of the state, and what is seen from a site
 //! in several directions, up to the first thing in the way, for which a table has the rest of each line.
 
+use std::collections::BTreeMap;
+
 use super::lower::word;
 use super::node::{Node, PathAlong, Slot};
 use super::straight::{SetStep, Straight};
 use super::{Builder, Stepper};
 use crate::ir::NONE;
-use crate::table::value;
+use crate::table::{Way, value};
 
 /// Of ways of no more steps than this it is noted where they end.
 pub const KNOWN_STEPS: i64 = 12;
@@ -177,34 +179,72 @@ impl Builder<'_> {
 
     /// Where ways end that are known before play, by the number of steps and the site.
     pub(super) fn ends_by_site(&mut self) {
-        let sites = self.table.sites.len();
         for at in 0..self.program.nodes.len() {
             let Node::PathEnd { from, piece: false, steps, along } = self.program.nodes[at]
             else {
                 continue;
             };
-            let player = |of| self.constant(of).and_then(|of| usize::try_from(of).ok());
-            let way = match along {
-                PathAlong::Own(of) => player(of).and_then(|of| self.table.own_way(of)),
-                PathAlong::Route(route, of) => {
-                    player(of).and_then(|of| self.table.way(route as usize, of))
-                }
-                PathAlong::List(list) => match *self.node(list) {
-                    Node::ListConst(list) => self.program.list_ways.get(list as usize),
-                    _ => None,
-                },
-            };
-            let Some(way) = way else { continue };
-            let ends = (1..=KNOWN_STEPS).flat_map(|steps| {
-                (0..sites).map(move |site| way.end(site, steps).map_or(NONE, value))
-            });
-            let ends = ends.collect();
-            let table = self.lookup(ends);
+            let Some(table) = self.known_ends(along) else { continue };
             let of = word(self.program.nodes.len());
             let written = self.program.nodes[at].clone();
             self.program.nodes.push(written);
             self.program.nodes[at] = Node::EndAt { table, from, steps, of };
         }
+    }
+
+    /// The table of where a way ends that is known before play, by the number of steps and the site.
+    pub(super) fn known_ends(&mut self, along: PathAlong) -> Option<u32> {
+        let sites = self.table.sites.len();
+        let way = self.known_way(along)?;
+        let ends = (1..=KNOWN_STEPS).flat_map(|steps| {
+            (0..sites).map(move |site| way.end(site, steps).map_or(NONE, value))
+        });
+        let ends = ends.collect();
+        Some(self.lookup(ends))
+    }
+
+    /// A way that is known before play.
+    fn known_way(&self, along: PathAlong) -> Option<&Way> {
+        let player = |of| self.constant(of).and_then(|of| usize::try_from(of).ok());
+        match along {
+            PathAlong::Own(of) => player(of).and_then(|of| self.table.own_way(of)),
+            PathAlong::Route(route, of) => {
+                player(of).and_then(|of| self.table.way(route as usize, of))
+            }
+            PathAlong::List(list) => match *self.node(list) {
+                Node::ListConst(list) => self.program.list_ways.get(list as usize),
+                _ => None,
+            },
+        }
+    }
+
+    /// Where so many steps of a known way end, or all that they pass, as jumps which are as far from each of many sites.
+    pub(super) fn jumps(&mut self, along: PathAlong, passing: bool) -> Option<u32> {
+        if let Some(known) = self.jumps.get(&(along, passing)) {
+            return Some(*known);
+        }
+        let sites = self.table.sites.len();
+        let mut jumps = Vec::new();
+        for steps in 1..=KNOWN_STEPS {
+            let way = self.known_way(along)?;
+            let mut targets: BTreeMap<i32, Vec<usize>> = BTreeMap::new();
+            let mut passed = Vec::new();
+            for site in 0..sites {
+                passed.clear();
+                way.walk(site, steps, &mut passed);
+                let first = if passing { 0 } else { passed.len().saturating_sub(1) };
+                for target in &passed[first..] {
+                    let by = i32::try_from(target - value(site)).ok()?;
+                    targets.entry(by).or_default().push(usize::try_from(*target).ok()?);
+                }
+            }
+            let jump = |(by, to)| Jump { by, to: self.shared_set(to) };
+            jumps.push(targets.into_iter().map(jump).collect());
+        }
+        let at = word(self.program.jumps.len());
+        self.program.jumps.push(jumps);
+        self.jumps.insert((along, passing), at);
+        Some(at)
     }
 
     /// Constant sets, one for each site: the first of them.
@@ -223,6 +263,15 @@ impl Builder<'_> {
         self.tables.insert(table, at);
         at
     }
+}
+
+/// A way of so many steps, as it goes from many sites: as far from each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Jump {
+    /// How far, in site numbers.
+    pub by: i32,
+    /// Where it ends: a constant set.
+    pub to: u32,
 }
 
 /// What is known of a step's set.

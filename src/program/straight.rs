@@ -546,7 +546,8 @@ fn asked_by(op: &Op) -> Option<NodeId> {
         Op::Require(of) | Op::Unless(of, _) | Op::Set { value: of, .. } => Some(*of),
         Op::Choose(choose) => Some(choose.from),
         Op::Leaf(leaf) => {
-            if let LeafOp::Set(of) | LeafOp::Then { of, .. } = **leaf {
+            if let LeafOp::Set(of) | LeafOp::Alike { of, .. } | LeafOp::Then { of, .. } = **leaf
+            {
                 Some(of)
             } else {
                 None

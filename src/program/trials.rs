@@ -136,7 +136,7 @@ impl Builder<'_> {
 
 impl Op {
     /// Whether it is more than an effect or a guard.
-    fn leads_elsewhere(&self) -> bool {
+    pub(super) fn leads_elsewhere(&self) -> bool {
         matches!(
             self,
             Self::EachStart { .. }
@@ -248,7 +248,7 @@ impl<'p> Known<'p> {
 
     fn ways_of(&self, leaf: &LeafOp) -> Option<u64> {
         match leaf {
-            LeafOp::Set(set) => Some(self.members(*set)),
+            LeafOp::Set(set) | LeafOp::Alike { of: set, .. } => Some(self.members(*set)),
             LeafOp::Fixed(ways) => Some(ways.len() as u64),
             LeafOp::Either(branches) => branches.iter().try_fold(0, |sum: u64, (_, leaf)| {
                 let ways = leaf.as_ref().map_or(Some(1), |leaf| self.ways_of(leaf))?;
