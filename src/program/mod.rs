@@ -8,6 +8,7 @@
     reason = "of many kinds each function takes its own and passes on the rest"
 )]
 
+mod classes;
 mod code;
 mod early;
 mod emit;
@@ -446,6 +447,8 @@ pub(crate) struct Builder<'a> {
     known_nodes: HashMap<Node, NodeId>,
     /// Sets that are worked out once, and the nodes that stand for them.
     onces: Vec<(NodeId, NodeId)>,
+    /// The constant sets of what lies between two sites: the first of them.
+    between: Option<u32>,
     /// Where each `repeats` is written, and which of those noted it is.
     noted: Vec<(Span, usize)>,
     /// Variables that hold a site where something stands.
@@ -557,6 +560,7 @@ impl<'a> Builder<'a> {
             held: Vec::new(),
             known_nodes: HashMap::new(),
             onces: Vec::new(),
+            between: None,
             noted: Vec::new(),
             standing: Vec::new(),
             truths: BTreeMap::new(),

@@ -11,6 +11,7 @@ use super::lower::word;
 use super::node::{Node, NodeId, Shape, Slot};
 use super::once::Changed;
 use super::prune::Reads;
+use super::sights::Sight;
 use super::straight::{SetStep, Straight};
 use super::{Builder, Program};
 use crate::table::Table;
@@ -319,7 +320,11 @@ impl<'p> Known<'p> {
                 let sites = 0..self.table.sites.len();
                 let rays = code.sights.get(usize::from(*of)).map_or(&[][..], |rays| rays);
                 let from = |site: usize| {
-                    rays.iter().map(|ray| self.constant(ray.rays + word(site))).sum::<u64>()
+                    let seen = rays.iter().map(|sight| match *sight {
+                        Sight::Ray { rays, .. } => self.constant(rays + word(site)),
+                        Sight::Beyond { then, .. } => self.constant(then + word(site)),
+                    });
+                    seen.sum::<u64>()
                 };
                 sites.map(from).max().unwrap_or(all).min(all)
             }
