@@ -58,7 +58,8 @@ impl<const W: usize> Machine<'_, W> {
                 | LeafOp::Some(_)
                 | LeafOp::Fixed(_)
                 | LeafOp::Either(_)
-                | LeafOp::Then { .. } => self.leaf(leaf),
+                | LeafOp::Then { .. }
+                | LeafOp::Couple(_) => self.leaf(leaf),
             }
             return self.faulted();
         }

@@ -402,7 +402,7 @@ fn any_op(trees: &Trees, fits: &dyn Fn(&Op) -> bool) -> bool {
 /// Whether the last choice of all is of one thing.
 fn is_one_choice(leaf: &LeafOp) -> bool {
     match leaf {
-        LeafOp::Set(_) | LeafOp::Steps { .. } | LeafOp::Then { .. } => true,
+        LeafOp::Set(_) | LeafOp::Steps { .. } | LeafOp::Then { .. } | LeafOp::Couple(_) => true,
         LeafOp::Some(_) => false,
         LeafOp::Either(branches) => {
             branches.iter().all(|(_, last)| last.as_ref().is_none_or(is_one_choice))

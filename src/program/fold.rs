@@ -209,6 +209,7 @@ impl Builder<'_> {
             | Node::Down { of, .. }
             | Node::AnySet(of)
             | Node::NoMember(of)
+            | Node::Count(of)
             | Node::LineGaps { set: of, .. }
             | Node::Not(of)
             | Node::RunEnd { run: of, .. } => self.is_sure(*of),

@@ -10,6 +10,7 @@
 
 mod classes;
 mod code;
+mod couples;
 mod early;
 mod emit;
 mod few;
@@ -47,8 +48,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 pub use code::{
-    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, DialOp, FlickOp, KeepOp, LayOp,
-    LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, Tried, Who,
+    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, CoupleOp, DialOp, FlickOp, KeepOp,
+    LayOp, LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, ThirdOp, Tried, Who,
 };
 pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
 pub use node::{How, Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};

@@ -59,9 +59,14 @@ impl Builder<'_> {
             Node::Union(a, b) => Node::Union(again(a)?, again(b)?),
             Node::Intersect(a, b) => Node::Intersect(again(a)?, again(b)?),
             Node::Except(a, b) => Node::Except(again(a)?, again(b)?),
+            Node::If(a, b, c) => Node::If(again(a)?, again(b)?, again(c)?),
             Node::Single(a) => Node::Single(again(a)?),
             Node::Up { of, by, valid } => Node::Up { of: again(of)?, by, valid },
             Node::Down { of, by, valid } => Node::Down { of: again(of)?, by, valid },
+            Node::Along { seed, within, by, reach } => {
+                Node::Along { seed: again(seed)?, within: again(within)?, by, reach }
+            }
+            Node::RunEnd { run, by, valid } => Node::RunEnd { run: again(run)?, by, valid },
             Node::SetAt { base, count, index, strict } => {
                 Node::SetAt { base, count, index: again(index)?, strict }
             }

@@ -258,6 +258,13 @@ impl<'p> Known<'p> {
             LeafOp::Then { of, then, .. } => {
                 Some(self.members(*of).saturating_mul(self.members(*then).max(1)))
             }
+            LeafOp::Couple(couple) => {
+                let near = couple.near.map_or(u64::MAX, |first| self.greatest(first));
+                let second = near.min(self.members(couple.among));
+                let third = couple.third.map_or(1, |third| self.members(third.then).max(1));
+                let ways = self.members(couple.first).saturating_mul(second);
+                Some(ways.saturating_mul(third))
+            }
             LeafOp::Some(_) | LeafOp::Steps { .. } => None,
         }
     }
@@ -294,15 +301,16 @@ impl<'p> Known<'p> {
         words.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
+    /// Of constant sets, one for each site, how many members the greatest has.
+    fn greatest(&self, first: u32) -> u64 {
+        let sites = 0..self.table.sites.len();
+        sites.map(|site| self.constant(first + word(site))).max().unwrap_or(0)
+    }
+
     /// The same of a step of straight code.
     fn made(&self, code: &Straight, step: usize) -> u64 {
         let all = 64 * self.words as u64;
         let made = |set: u8| self.made(code, usize::from(set));
-        // Of constant sets, one for each site, the greatest.
-        let greatest = |first: u32| {
-            let sites = self.table.sites.len();
-            (0..sites).map(|site| self.constant(first + word(site))).max()
-        };
         match code.steps.get(step) {
             Some(SetStep::Member(_)) => 1,
             Some(SetStep::Const(set)) => self.constant(*set),
@@ -315,7 +323,7 @@ impl<'p> Known<'p> {
                 | SetStep::UpAnd(a, ..)
                 | SetStep::DownAnd(a, ..),
             ) => made(*a),
-            Some(SetStep::Near { sets, .. }) => greatest(*sets).unwrap_or(all),
+            Some(SetStep::Near { sets, .. }) => self.greatest(*sets),
             Some(SetStep::Sights { of, .. }) => {
                 let sites = 0..self.table.sites.len();
                 let rays = code.sights.get(usize::from(*of)).map_or(&[][..], |rays| rays);
