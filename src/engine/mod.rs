@@ -15,6 +15,7 @@ mod machine;
 mod one;
 mod outcomes;
 mod perform;
+mod plain;
 mod playout;
 mod profile;
 mod prospects;

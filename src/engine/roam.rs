@@ -34,7 +34,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn look(&mut self, code: MoveCode) -> Result<bool, Fault> {
         if self.roaming.luck.is_some() {
             match (self.roaming.evenly, code.by_trial, code.by_choices) {
-                (true, true, _) => return self.try_out(code.find),
+                (true, true, _) => return self.try_out(code),
                 (false, _, true) => return self.roam(code.find),
                 _ => {}
             }

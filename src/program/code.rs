@@ -640,4 +640,7 @@ pub struct MoveCode {
     pub by_choices: bool,
     /// Whether a way can be picked, all equally likely, by trying ones that may be legal.
     pub by_trial: bool,
+    /// Whether to find its ways takes no more than choices from sets and questions: nothing is done that would have to be
+    /// taken back.
+    pub plain: bool,
 }

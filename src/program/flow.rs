@@ -427,6 +427,6 @@ impl Builder<'_> {
         self.frame = frame;
         self.path_ends.clear();
         self.held = held;
-        Ok(MoveCode { find, perform, by_choices: false, by_trial: false })
+        Ok(MoveCode { find, perform, by_choices: false, by_trial: false, plain: false })
     }
 }

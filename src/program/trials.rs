@@ -80,6 +80,7 @@ impl Builder<'_> {
             if let BranchCode::Move(codes) = branch {
                 for code in codes {
                     code.by_trial = self.is_by_trial(code.find);
+                    code.plain = self.is_plain_find(code.find);
                     self.program.by_trial |= code.by_trial;
                 }
             }
@@ -123,7 +124,7 @@ impl Builder<'_> {
     /// and each choice is of things that are seen.
     fn is_by_trial(&self, find: Pc) -> bool {
         let mut any = false;
-        let again = self.all_from(find, &mut |op| match op {
+        let again = self.all_from(find, &mut |_, op| match op {
             Op::Dial(_) | Op::Flick(_) | Op::Prefer { .. } => false,
             Op::Choose(choose) => {
                 any |= choose.tried.is_some();
@@ -132,6 +133,21 @@ impl Builder<'_> {
             _ => true,
         });
         again && any
+    }
+}
+
+impl Builder<'_> {
+    /// Whether code that finds ways does nothing but choose members of sets, and ask.
+    fn is_plain_find(&self, find: Pc) -> bool {
+        self.all_from(find, &mut |pc, op| match op {
+            Op::Choose(choose) => {
+                let own = matches!(choose.var, Slot::Frame(_)) && choose.more.is_none();
+                own && choose.is_of_members() && choose.alike.of.is_none()
+            }
+            Op::Leaf(_) | Op::End => true,
+            Op::Unless(_, to) | Op::Jump(to) => *to > pc,
+            _ => false,
+        })
     }
 }
 
