@@ -117,8 +117,8 @@ impl Writes {
 impl Builder<'_> {
     /// Finds the asks after which nothing comes but the same ask of the next player.
     pub(super) fn rounds(&mut self) {
-        // What must happen between asks takes the long way: queued rules, notes of positions.
-        if !self.program.queueables.is_empty() || !self.program.repeats.is_empty() {
+        // Queued rules, which must happen between asks, take the long way.
+        if !self.program.queueables.is_empty() {
             return;
         }
         for number in 0..self.program.asks.len() {
@@ -145,6 +145,10 @@ impl Builder<'_> {
 
     /// Each player's move of an ask, if it is one act.
     fn turn_codes(&self, ask: &AskCode, player: Slot) -> Option<Vec<TurnCode>> {
+        // Positions that are to be noted take the long way.
+        if !self.program.repeats.is_empty() {
+            return None;
+        }
         // Where it cannot be made, what else is asked takes the long way.
         let [BranchCode::Move(codes), ..] = ask.branches.as_slice() else { return None };
         let turn = |seat: usize| {
