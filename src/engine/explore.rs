@@ -196,6 +196,10 @@ impl<const W: usize> Machine<'_, W> {
                     self.move_pieces(*what, *to, *capturing);
                     pc += 1;
                 }
+                Op::MoveSite { from, to, capturing } => {
+                    self.move_site(*from, *to, *capturing);
+                    pc += 1;
+                }
                 Op::Set { slot, shape: Shape::One, value } => {
                     let value = self.one(*value);
                     let at = self.at(*slot);

@@ -259,6 +259,11 @@ impl<const W: usize> Machine<'_, W> {
             }
             Node::Two(how, a, b) => self.two(*how, *a, *b) != 0,
             Node::NoMember(set) => !self.set(*set).any(),
+            Node::AnySet(set) => self.set(*set).any(),
+            Node::In(member, set) => {
+                let member = self.one(*member);
+                self.set(*set).has(member)
+            }
             Node::Meets(a, b) => {
                 let a = self.set(*a);
                 (a & self.set(*b)).any()
@@ -608,6 +613,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// A site, if the node is one.
+    #[inline]
     pub(super) fn site(&mut self, id: NodeId) -> Option<usize> {
         let site = usize::try_from(self.one(id)).ok()?;
         (site < self.table.sites.len()).then_some(site)
