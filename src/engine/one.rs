@@ -290,7 +290,8 @@ impl<const W: usize> Machine<'_, W> {
                     .is_some_and(|w| w >> (few & 63) & 1 == 1);
             }
             Lines::Lanes(fours) => {
-                return fours.iter().any(|four| {
+                // No closure: it would be compiled apart, for any processor.
+                for four in fours {
                     let mut left = [set.0[0]; 4];
                     for by in &four.shifts {
                         for (left, by) in left.iter_mut().zip(by) {
@@ -298,8 +299,11 @@ impl<const W: usize> Machine<'_, W> {
                         }
                     }
                     let begun = left.iter().zip(four.starts);
-                    begun.fold(0, |any, (left, starts)| any | left & starts) != 0
-                });
+                    if begun.fold(0, |any, (left, starts)| any | left & starts) != 0 {
+                        return true;
+                    }
+                }
+                return false;
             }
             Lines::Runs(runs) => {
                 let mut begun = Bits::EMPTY;

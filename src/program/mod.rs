@@ -375,6 +375,7 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.ends_by_site();
     builder.note_choices();
     builder.note_trials();
+    builder.leave_to_trial();
     builder.set_known_keeps();
     builder.pair_words();
     let mut program = builder.program;
