@@ -292,6 +292,7 @@ impl Builder<'_> {
                     true
                 }
                 Op::Set { .. }
+                | Op::SetKeep(_)
                 | Op::Place(_)
                 | Op::PlaceOne { .. }
                 | Op::RemoveSites(_)
