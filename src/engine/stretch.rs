@@ -114,14 +114,9 @@ impl<'p, const W: usize> Machine<'p, W> {
             if !round.timeless {
                 self.write_turn(whose, before + plies, you);
             }
-            if noted {
-                self.ended_print = None;
-                self.ending = true;
-            }
+            self.ends_begin(noted);
             let ended = self.is_ended(round, you, site, plies);
-            if noted {
-                self.ending = false;
-            }
+            self.ending = false;
             if ended || plies > MOST_PLIES || self.fault.is_some() {
                 break;
             }
@@ -150,12 +145,26 @@ impl<'p, const W: usize> Machine<'p, W> {
         if BRANCHING {
             self.state.poke(control::BRANCH, branch as u64);
         }
-        // What came in the way is found again, and told, by those who take over.
+        self.hand_over(number);
+        Ok(plies)
+    }
+
+    /// What came in the way is found again, and told, by those who take over.
+    fn hand_over(&mut self, number: u32) {
         self.fault = None;
         self.unchecked = true;
         self.asked = None;
         self.played = Some(number);
-        Ok(plies)
+    }
+
+    /// Before ends are looked at: what they find of the position is kept for whoever notes it.
+    #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]
+    #[inline(always)]
+    fn ends_begin(&mut self, noted: bool) {
+        if noted {
+            self.ended_print = None;
+            self.ending = true;
+        }
     }
 
     /// Whether a player's act, so many plies after these began, has ended the game.
