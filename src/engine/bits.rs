@@ -183,13 +183,16 @@ impl<const W: usize> Bits<W> {
             };
             return Self([self.0[0] & passed; W]);
         }
-        let others = others.wide();
-        let passed = if up {
-            others ^ others.wrapping_sub(1)
-        } else {
-            u128::MAX << (others | 1).ilog2()
-        };
-        *self & Self::of_wide(passed)
+        if up {
+            let others = others.wide();
+            return *self & Self::of_wide(others ^ others.wrapping_sub(1));
+        }
+        let (low, high) = (others.0[0], others.0[W - 1]);
+        let from = |others: u64| u64::MAX << (others | 1).ilog2();
+        let mut passed = Self::EMPTY;
+        passed.0[0] = if high == 0 { from(low) } else { 0 };
+        passed.0[W - 1] = from(high);
+        *self & passed
     }
 
     /// Every member so much further on, or back.

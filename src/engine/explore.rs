@@ -63,11 +63,26 @@ impl<const W: usize> Machine<'_, W> {
                 | LeafOp::Some(_)
                 | LeafOp::Fixed(_)
                 | LeafOp::Either(_)
-                | LeafOp::Then { .. } => self.leaf(leaf),
+                | LeafOp::Then { .. }
+                | LeafOp::Couple(_) => self.leaf(leaf),
             }
             return self.faulted();
         }
-        self.exploring(pc, Aim::All);
+        match &self.program.ops[pc as usize] {
+            // Where there is nothing to choose, there is nothing to explore.
+            Op::Choose(choose) if is_of_members(choose) => {
+                let (set, hidden) = self.choosable(choose);
+                if (set | hidden).any() {
+                    self.explored(|machine| {
+                        machine.explore_members(choose, (set, hidden), pc + 1, Aim::All)
+                    });
+                }
+            }
+            _ => self.exploring(pc, Aim::All),
+        }
+        if self.fault.is_some() {
+            self.blame(pc);
+        }
         self.faulted()
     }
 
@@ -104,6 +119,12 @@ impl<const W: usize> Machine<'_, W> {
     /// Explores from here; the state is as before.
     #[inline]
     pub(super) fn exploring(&mut self, pc: Pc, aim: Aim) {
+        self.explored(|machine| machine.explore(pc, aim));
+    }
+
+    /// Lets ways be explored; the state is as before.
+    #[inline]
+    fn explored(&mut self, explore: impl FnOnce(&mut Self) -> bool) {
         self.tokens.clear();
         self.steps = 0;
         self.preferred.clear();
@@ -112,7 +133,7 @@ impl<const W: usize> Machine<'_, W> {
         let watched = self.state.watch(None);
         let mark = self.state.mark();
         let frames = self.frames;
-        self.explore(pc, aim);
+        explore(self);
         self.frames = frames;
         self.state.undo(mark);
         self.state.watch(watched);
@@ -183,6 +204,10 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::MovePieces { what, to, capturing } => {
                     self.move_pieces(*what, *to, *capturing);
+                    pc += 1;
+                }
+                Op::MoveSite { from, to, capturing } => {
+                    self.move_site(*from, *to, *capturing);
                     pc += 1;
                 }
                 Op::Set { slot, shape: Shape::One, value } => {
@@ -323,6 +348,13 @@ impl<const W: usize> Machine<'_, W> {
 
     /// Explores from each member of a set.
     fn explore_set(&mut self, choose: &ChooseOp, next: Pc, aim: Aim) -> bool {
+        let sets = self.choosable(choose);
+        self.explore_members(choose, sets, next, aim)
+    }
+
+    /// What can be chosen of a set, and apart from that what the one who chooses cannot see.
+    #[inline]
+    fn choosable(&mut self, choose: &ChooseOp) -> (Bits<W>, Bits<W>) {
         let set = self.set(choose.from);
         let set = match (choose.not_before, choose.record) {
             (true, Some(record)) => set.except(self.bits_at(self.at(record))),
@@ -330,7 +362,16 @@ impl<const W: usize> Machine<'_, W> {
         };
         let record = choose.record.filter(|_| choose.not_before);
         let hidden = if choose.unseen { self.unseen_of(set) } else { Bits::EMPTY };
-        let set = self.distinct(set.except(hidden), &choose.alike, record);
+        (self.distinct(set.except(hidden), &choose.alike, record), hidden)
+    }
+
+    fn explore_members(
+        &mut self,
+        choose: &ChooseOp,
+        (set, hidden): (Bits<W>, Bits<W>),
+        next: Pc,
+        aim: Aim,
+    ) -> bool {
         if aim == Aim::One {
             return self.draw_member(choose, set, next);
         }
@@ -570,4 +611,9 @@ impl<const W: usize> Machine<'_, W> {
         self.frames.base = usize::try_from(base).unwrap_or(0);
         Pc::try_from(back).unwrap_or(0)
     }
+}
+
+/// Whether a choice is of members of a set, of which any number can be chosen.
+fn is_of_members(choose: &ChooseOp) -> bool {
+    matches!(choose.shape, Shape::One | Shape::Set) && choose.at_most.is_none()
 }

@@ -157,6 +157,11 @@ impl<'p, const W: usize> Machine<'p, W> {
         if self.state.get(control::BRANCH) != 0 {
             self.state.set(control::BRANCH, 0);
         }
+        let noted = !self.program.repeats.is_empty();
+        if noted {
+            self.note_ask(false);
+        }
+        let mut known = 0;
         if let Some(BranchCode::Move(codes)) = ask.branches.first() {
             match self.look(self.code_of(codes)) {
                 Err(fault) => return Err(fault.at(ask.source.span)),
@@ -164,12 +169,15 @@ impl<'p, const W: usize> Machine<'p, W> {
                     self.asked = Some(number);
                     return Ok(true);
                 }
-                Ok(false) => {}
+                Ok(false) => known = 1,
             }
         }
-        match self.settle(ask.pc, number)? {
+        match self.settle(ask.pc, number, known)? {
             Opened::Asked => Ok(true),
             Opened::On(to) => {
+                if noted {
+                    self.forget_ask();
+                }
                 self.state.set(control::PC, i64::from(to));
                 Ok(false)
             }
@@ -349,17 +357,17 @@ impl<'p, const W: usize> Machine<'p, W> {
     /// Notes the position, then asks whoever `you` is.
     fn ask_anew(&mut self, pc: Pc, number: u32) -> Result<Opened, Fault> {
         self.note_ask(false);
-        let opened = self.settle(pc, number)?;
+        let opened = self.settle(pc, number, 0)?;
         if opened != Opened::Asked {
             self.forget_ask();
         }
         Ok(opened)
     }
 
-    /// Finds the first branch that has a way.
-    fn settle(&mut self, pc: Pc, number: u32) -> Result<Opened, Fault> {
+    /// Finds the first branch that has a way, after those that are known to have none.
+    fn settle(&mut self, pc: Pc, number: u32, known: usize) -> Result<Opened, Fault> {
         let ask = &self.program.asks[number as usize];
-        for (at, branch) in ask.branches.iter().enumerate() {
+        for (at, branch) in ask.branches.iter().enumerate().skip(known) {
             match branch {
                 BranchCode::Move(codes) => {
                     let found = self.look(self.code_of(codes));

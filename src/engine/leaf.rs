@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::machine::Machine;
 use super::ways::StepWay;
-use crate::program::LeafOp;
+use crate::program::{CoupleOp, LeafOp, ThirdOp};
 use crate::table::value;
 
 impl<const W: usize> Machine<'_, W> {
@@ -21,9 +21,12 @@ impl<const W: usize> Machine<'_, W> {
             }
             LeafOp::Some(some) => self.leaf_some(some),
             LeafOp::Then { of, some, then } => {
-                let sets = [*of, *some, *then].map(|set| self.set(set));
-                self.ways.add_then(&self.tokens, sets);
+                let (of, some) = (self.set(*of), self.set(*some));
+                // Where nothing has anything after it, nobody need know what that would be.
+                let then = if (of & some).any() { self.set(*then) } else { Bits::EMPTY };
+                self.ways.add_then(&self.tokens, [of, some, then]);
             }
+            LeafOp::Couple(couple) => self.couples(couple),
             LeafOp::Either(branches) => {
                 for (at, (guard, last)) in branches.iter().enumerate() {
                     if guard.is_none_or(|guard| self.test(guard)) {
@@ -71,7 +74,8 @@ impl<const W: usize> Machine<'_, W> {
             | LeafOp::Some(_)
             | LeafOp::Fixed(_)
             | LeafOp::Either(_)
-            | LeafOp::Then { .. } => {}
+            | LeafOp::Then { .. }
+            | LeafOp::Couple(_) => {}
             LeafOp::Steps { ways, at_once: Some((code, sets)) } => {
                 self.work_out(*code);
                 for (way, ((offset, _), set)) in found.iter_mut().zip(ways.iter().zip(sets)) {
@@ -85,5 +89,55 @@ impl<const W: usize> Machine<'_, W> {
             }
         }
         found
+    }
+
+    /// Adds the ways of two last choices.
+    fn couples(&mut self, couple: &CoupleOp) {
+        let (first, among) = (self.set(couple.first), self.set(couple.among));
+        let third = couple.third.map(|third| (third, among & self.set(third.within)));
+        let mut then = None;
+        for member in first {
+            let second = self.second(couple, member, among);
+            self.tokens.push(member);
+            match third {
+                Some((third, within)) if (second & within).any() => {
+                    let some = self.with_third(couple, third, member);
+                    let then = match then {
+                        None if (second & some).any() => *then.insert(self.set(third.then)),
+                        None => Bits::EMPTY,
+                        Some(known) => known,
+                    };
+                    self.ways.add_then(&self.tokens, [second, some, then]);
+                }
+                _ => self.ways.add_set(&self.tokens, second),
+            }
+            self.tokens.pop();
+            if self.fault.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Which of some can be chosen after a member.
+    #[inline]
+    pub(super) fn second(&self, couple: &CoupleOp, member: i64, among: Bits<W>) -> Bits<W> {
+        let Some(first) = couple.near else { return among };
+        match u32::try_from(member) {
+            Ok(site) if (site as usize) < self.table.sites.len() => {
+                self.constant(first + site) & among
+            }
+            _ => Bits::EMPTY,
+        }
+    }
+
+    /// After which of the second a third is chosen, if this is the first.
+    pub(super) fn with_third(
+        &mut self,
+        couple: &CoupleOp,
+        third: ThirdOp,
+        member: i64,
+    ) -> Bits<W> {
+        self.poke(couple.var, member);
+        self.set(third.some)
     }
 }

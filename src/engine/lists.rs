@@ -7,7 +7,7 @@
 
 use super::machine::Machine;
 use super::one::bug;
-use crate::ir::NONE;
+use crate::ir::{Direction, NONE};
 use crate::program::{Node, NodeId, PathAlong, Shape, Slot};
 use crate::state::{Datum, FaultKind};
 use crate::table::{Way, value};
@@ -437,16 +437,22 @@ impl<'p, const W: usize> Machine<'p, W> {
         if from == NONE || to == NONE {
             return;
         }
+        let (Ok(from), Ok(to)) = (usize::try_from(from), usize::try_from(to)) else { return };
         let start = out.len();
-        for dir in 0..8 {
-            let mut at = super::bits::Bits::single(from);
-            loop {
-                at = self.step(at, dir, 0);
-                match at.first() {
-                    Some(site) if site == to => return,
-                    Some(site) => out.push(site),
-                    None => break,
+        for direction in
+            (0..Direction::FIRST_NAMED).map(Direction).chain(self.table.every_join())
+        {
+            let mut at = from;
+            while let Some(next) = self.table.step(usize::MAX, at, direction) {
+                if next == to {
+                    return;
                 }
+                // It comes round.
+                if next == from || out[start..].contains(&value(next)) {
+                    break;
+                }
+                out.push(value(next));
+                at = next;
             }
             out.truncate(start);
         }

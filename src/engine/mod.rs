@@ -17,6 +17,7 @@ mod one;
 mod onward;
 mod outcomes;
 mod perform;
+mod plain;
 mod playout;
 mod profile;
 mod prospects;

@@ -260,6 +260,11 @@ impl<const W: usize> Machine<'_, W> {
             }
             Node::Two(how, a, b) => self.two(*how, *a, *b) != 0,
             Node::NoMember(set) => !self.set(*set).any(),
+            Node::AnySet(set) => self.set(*set).any(),
+            Node::In(member, set) => {
+                let member = self.one(*member);
+                self.set(*set).has(member)
+            }
             Node::Meets(a, b) => {
                 let a = self.set(*a);
                 (a & self.set(*b)).any()
@@ -286,7 +291,8 @@ impl<const W: usize> Machine<'_, W> {
                     .is_some_and(|w| w >> (few & 63) & 1 == 1);
             }
             Lines::Lanes(fours) => {
-                return fours.iter().any(|four| {
+                // No closure: it would be compiled apart, for any processor.
+                for four in fours {
                     let mut left = [set.0[0]; 4];
                     for by in &four.shifts {
                         for (left, by) in left.iter_mut().zip(by) {
@@ -294,8 +300,11 @@ impl<const W: usize> Machine<'_, W> {
                         }
                     }
                     let begun = left.iter().zip(four.starts);
-                    begun.fold(0, |any, (left, starts)| any | left & starts) != 0
-                });
+                    if begun.fold(0, |any, (left, starts)| any | left & starts) != 0 {
+                        return true;
+                    }
+                }
+                return false;
             }
             Lines::Runs(runs) => {
                 let mut begun = Bits::EMPTY;
@@ -607,6 +616,7 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// A site, if the node is one.
+    #[inline]
     pub(super) fn site(&mut self, id: NodeId) -> Option<usize> {
         let site = usize::try_from(self.one(id)).ok()?;
         (site < self.table.sites.len()).then_some(site)

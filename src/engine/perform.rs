@@ -86,6 +86,11 @@ impl<const W: usize> Machine<'_, W> {
                     self.state.set(at, value);
                     pc += 1;
                 }
+                Op::MoveSite { from, to, capturing } => {
+                    self.changed(pc);
+                    self.move_site(*from, *to, *capturing);
+                    pc += 1;
+                }
                 Op::MoveCards { what, shape: Shape::Set, to } => {
                     self.changed(pc);
                     self.move_set(*what, *to);
@@ -345,14 +350,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.state.remove_piece(table, usize::try_from(piece).unwrap_or(0));
                 }
             }
-            Op::MoveSite { from, to, capturing } => {
-                let from = self.needed_site(*from);
-                let to = self.needed_site(*to);
-                if let (Some(from), Some(to)) = (from, to) {
-                    let moved = self.state.move_plain(table, from, to, *capturing);
-                    self.checked(moved);
-                }
-            }
+            Op::MoveSite { from, to, capturing } => self.move_site(*from, *to, *capturing),
             Op::MoveSites { what, to, capturing } => {
                 let what = self.set(*what);
                 if what.any()
@@ -776,6 +774,16 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    #[inline]
+    pub(super) fn move_site(&mut self, from: u32, to: u32, capturing: bool) {
+        let (from, to) = (self.needed_site(from), self.needed_site(to));
+        if let (Some(from), Some(to)) = (from, to) {
+            let moved = self.state.move_plain(self.table, from, to, capturing);
+            self.checked(moved);
+        }
+    }
+
+    #[inline]
     fn needed_site(&mut self, node: u32) -> Option<usize> {
         let site = self.site(node);
         if site.is_none() {

@@ -7,7 +7,7 @@ use super::explore::Aim;
 use super::machine::Machine;
 use super::playout::Policy;
 use super::ways::Ways;
-use crate::program::{ChooseOp, LeafOp, MoveCode, NodeId, Pc};
+use crate::program::{ChooseOp, CoupleOp, LeafOp, MoveCode, NodeId, Pc};
 use crate::state::{Fault, Stream};
 
 /// What a random player needs who picks choice by choice.
@@ -34,7 +34,7 @@ impl<const W: usize> Machine<'_, W> {
     pub(super) fn look(&mut self, code: MoveCode) -> Result<bool, Fault> {
         if self.roaming.luck.is_some() {
             match (self.roaming.evenly, code.by_trial, code.by_choices) {
-                (true, true, _) => return self.try_out(code.find),
+                (true, true, _) => return self.try_out(code),
                 (false, _, true) => return self.roam(code.find),
                 _ => {}
             }
@@ -195,6 +195,26 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Adds a member of the first set that leads to a way, one of the second and, after some, one of the third.
+    fn draw_couple(&mut self, couple: &CoupleOp) {
+        let (mut first, among) = (self.set(couple.first), self.set(couple.among));
+        while let Some(member) = self.drawn(first) {
+            let second = self.second(couple, member, among);
+            let [some, then] = match couple.third {
+                Some(third) => [self.with_third(couple, third, member), self.set(third.then)],
+                None => [Bits::EMPTY; 2],
+            };
+            self.tokens.push(member);
+            let before = self.tokens.len();
+            self.draw_then([second, some, then]);
+            if self.tokens.len() > before {
+                return;
+            }
+            self.tokens.pop();
+            first = first.except(Bits::single(member));
+        }
+    }
+
     /// Adds the tokens of a last choice; whether there is any way.
     fn draw_tokens(&mut self, leaf: &LeafOp) -> bool {
         let length = self.tokens.len();
@@ -215,6 +235,7 @@ impl<const W: usize> Machine<'_, W> {
                 let sets = [*of, *some, *then].map(|set| self.set(set));
                 self.draw_then(sets);
             }
+            LeafOp::Couple(couple) => self.draw_couple(couple),
             LeafOp::Fixed(ways) => {
                 let mut left = self.buffer();
                 left.extend(0..crate::table::value(ways.len()));

@@ -58,6 +58,12 @@ impl<const W: usize> Machine<'_, W> {
                     _ => Bits::EMPTY,
                 }
             }
+            Node::BetweenAt { first, from, to } => {
+                let (from, to) = (self.site(*from), self.site(*to));
+                let pair = from.zip(to).map(|(from, to)| from * self.table.sites.len() + to);
+                let pair = pair.and_then(|pair| u32::try_from(pair).ok());
+                pair.map_or(Bits::EMPTY, |pair| self.constant(*first + pair))
+            }
             Node::Once { slot, of } => self.once(*slot, *of),
             Node::PiecesOn(pieces, sites) => self.pieces_on(*pieces, *sites),
             Node::PiecesAt { pieces, site, among } => self.pieces_at(*pieces, *site, *among),

@@ -62,7 +62,8 @@ fn nth_of<C: Select, const W: usize, const D: usize>(
 const BYTES: u64 = 0x0101_0101_0101_0101;
 
 /// How many bits are on in each byte.
-#[inline]
+#[expect(clippy::inline_always, reason = "it must be compiled for the processor it is run on")]
+#[inline(always)]
 fn ones(word: u64) -> u64 {
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
@@ -70,7 +71,8 @@ fn ones(word: u64) -> u64 {
 }
 
 /// The bits of a byte, each in a byte of its own.
-#[inline]
+#[expect(clippy::inline_always, reason = "it must be compiled for the processor it is run on")]
+#[inline(always)]
 fn apart(byte: u64) -> u64 {
     let bits = (byte * BYTES) & 0x8040_2010_0804_0201;
     ((bits + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & BYTES
@@ -78,7 +80,8 @@ fn apart(byte: u64) -> u64 {
 
 /// Which byte of counts the n-th is counted in, as the place of its first bit, and how many come before
 /// it. There are `all`, more than `n`.
-#[inline]
+#[expect(clippy::inline_always, reason = "it must be compiled for the processor it is run on")]
+#[inline(always)]
 fn eight_with(counts: u64, all: u64, n: u64) -> (u32, u64) {
     if all < 128 {
         // In each byte the sum up to it; then those bytes where that is not beyond the n-th.

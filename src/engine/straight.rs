@@ -25,8 +25,16 @@ impl<const W: usize> Work for Looking<'_, W> {
     #[inline(always)]
     fn run<C: Select>(self, _: C) -> Bits<W> {
         self.sights.iter().fold(Bits::EMPTY, |all, sight| {
-            let ray = bits_in::<W>(self.sets, (sight.rays + self.site) as usize * W);
-            all | ray.up_to(ray.except(self.over), sight.up)
+            let of = |first: u32| bits_in::<W>(self.sets, (first + self.site) as usize * W);
+            match *sight {
+                Sight::Ray { rays, up } => {
+                    let ray = of(rays);
+                    all | ray.up_to(ray.except(self.over), up)
+                }
+                Sight::Beyond { near, then } => {
+                    all | of(then) & Bits::all_if((of(near) & self.over).any())
+                }
+            }
         })
     }
 }

@@ -6,13 +6,34 @@
 //! them whatever is out of the ordinary.
 
 use super::bits::Bits;
-use super::cpu::Select;
+use super::cpu::{Select, Work};
 use super::machine::Machine;
 use super::playout::MOST_PLIES;
 use super::steps::nth_step;
-use crate::program::{Act, Look, Round, TurnCode};
+use crate::program::{Act, Look, Pc, Round, TurnCode};
 use crate::state::{Fault, FaultKind, Stream};
 use crate::table::control;
+
+/// Plies of turns that branch.
+struct Branching<'m, 'p, 's, const W: usize> {
+    machine: &'m mut Machine<'p, W>,
+    stream: &'s mut Stream,
+    number: u32,
+    round: &'p Round,
+}
+
+impl<const W: usize> Work for Branching<'_, '_, '_, W> {
+    type Done = Result<u64, Fault>;
+
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn run<C: Select>(self, cpu: C) -> Self::Done {
+        self.machine.plies::<C, true>(cpu, self.stream, (self.number, self.round))
+    }
+}
 
 impl<'p, const W: usize> Machine<'p, W> {
     /// The ask the game waits at and its round, if plies can be played in a row from here.
@@ -26,10 +47,11 @@ impl<'p, const W: usize> Machine<'p, W> {
 
     fn is_ordinary(&self, round: &Round) -> bool {
         let everybody = self.program.initial.get(control::IN_PLAY).copied();
-        let usual = [control::BRANCH, control::AGAIN, control::REVERSED, control::PASSES];
+        let usual = [control::AGAIN, control::REVERSED, control::PASSES];
         let ordinary = usual.iter().all(|word| self.state.get(*word) == 0)
             && everybody == Some(self.state.bits(control::IN_PLAY));
-        ordinary && !round.turns.is_empty()
+        let branch = usize::try_from(self.state.get(control::BRANCH)).unwrap_or(0);
+        ordinary && round.turns.first().is_some_and(|turn| branch <= turn.others.len())
     }
 
     /// Plays plies at random for as long as nothing else can happen: at least one, if any can be
@@ -49,22 +71,42 @@ impl<'p, const W: usize> Machine<'p, W> {
         stream: &mut Stream,
     ) -> Result<u64, Fault> {
         let Some((number, round)) = self.round() else { return Ok(0) };
+        if round.branching {
+            return self.cpu.run(Branching { machine: self, stream, number, round });
+        }
+        self.plies::<C, false>(cpu, stream, (number, round))
+    }
+
+    /// Plays those plies. Where no turn branches (and nothing is noted), the loop is without all that.
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn plies<C: Select, const BRANCHING: bool>(
+        &mut self,
+        cpu: C,
+        stream: &mut Stream,
+        (number, round): (u32, &'p Round),
+    ) -> Result<u64, Fault> {
         let whose = self.at(round.player);
         let mut you = usize::try_from(self.you()).unwrap_or(0);
         let Some(mut turn) = round.turns.get(you) else { return Ok(0) };
-        let (mut sites, mut count) = self.acts(&turn.act);
+        let (mut branch, mut sites, mut count) = self.branch::<BRANCHING>(turn);
         if count == 0 || self.fault.take().is_some() {
             return Ok(0);
         }
         let before = self.state.bits(control::PLIES);
+        let noted = BRANCHING && !self.program.repeats.is_empty();
         let mut plies = 0;
         loop {
             let n = stream.below(count);
-            let site = match self.act(cpu, turn, sites, n, stream) {
+            let (act, pc) = if BRANCHING { turn.branch(branch) } else { (&turn.act, turn.pc) };
+            let site = match self.act::<C, BRANCHING>(cpu, (act, pc), sites, n, stream) {
                 Ok(site) => site,
                 Err(fault) => {
                     self.note(fault);
-                    self.blame(turn.pc);
+                    self.blame(pc);
                     return self.faulted().map(|()| plies);
                 }
             };
@@ -72,7 +114,9 @@ impl<'p, const W: usize> Machine<'p, W> {
             if !round.timeless {
                 self.write_turn(whose, before + plies, you);
             }
+            self.ends_begin(noted);
             let ended = self.is_ended(round, you, site, plies);
+            self.ending = false;
             if ended || plies > MOST_PLIES || self.fault.is_some() {
                 break;
             }
@@ -82,19 +126,45 @@ impl<'p, const W: usize> Machine<'p, W> {
                 self.state.poke(control::YOU, next as u64);
             }
             turn = &round.turns[next];
-            (sites, count) = self.acts(&turn.act);
+            if noted {
+                self.unchecked = false;
+                self.note_ask(false);
+            }
+            let played = branch;
+            (branch, sites, count) = self.branch::<BRANCHING>(turn);
             if count == 0 || self.fault.is_some() {
+                branch = played;
+                if noted {
+                    self.forget_ask();
+                }
                 break;
             }
             you = next;
         }
         self.write_turn(whose, before + plies, you);
-        // What came in the way is found again, and told, by those who take over.
+        if BRANCHING {
+            self.state.poke(control::BRANCH, branch as u64);
+        }
+        self.hand_over(number);
+        Ok(plies)
+    }
+
+    /// What came in the way is found again, and told, by those who take over.
+    fn hand_over(&mut self, number: u32) {
         self.fault = None;
         self.unchecked = true;
         self.asked = None;
         self.played = Some(number);
-        Ok(plies)
+    }
+
+    /// Before ends are looked at: what they find of the position is kept for whoever notes it.
+    #[expect(clippy::inline_always, reason = "measured: one call less in every ply")]
+    #[inline(always)]
+    fn ends_begin(&mut self, noted: bool) {
+        if noted {
+            self.ended_print = None;
+            self.ending = true;
+        }
     }
 
     /// Whether a player's act, so many plies after these began, has ended the game.
@@ -108,17 +178,23 @@ impl<'p, const W: usize> Machine<'p, W> {
             return ends.iter().any(|when| self.test(*when));
         }
         let anew = plies <= round.turns.len() as u64 + 1;
-        round.turns[you].ends.iter().any(|end| match end.look {
-            Look::ByPiece => self.joined_by(end.when, site, you, anew),
-            Look::Lines { lines, at } => {
-                let set = self.bits_at(at as usize);
-                self.any_line(lines, set)
+        for end in &round.turns[you].ends {
+            let holds = match end.look {
+                Look::ByPiece => self.joined_by(end.when, site, you, anew),
+                Look::Lines { lines, at } => {
+                    let set = self.bits_at(at as usize);
+                    self.any_line(lines, set)
+                }
+                Look::Full => !self.empty().any(),
+                Look::Nothing(at) => !self.bits_at(at as usize).any(),
+                Look::Meets(at, set) => (self.bits_at(at as usize) & self.constant(set)).any(),
+                Look::Other => self.test(end.when),
+            };
+            if holds {
+                return true;
             }
-            Look::Full => !self.empty().any(),
-            Look::Nothing(at) => !self.bits_at(at as usize).any(),
-            Look::Meets(at, set) => (self.bits_at(at as usize) & self.constant(set)).any(),
-            Look::Other => self.test(end.when),
-        })
+        }
+        false
     }
 
     /// Whose turn it was, in which ply.
@@ -129,6 +205,26 @@ impl<'p, const W: usize> Machine<'p, W> {
         self.state.poke(control::YOU, you as u64);
     }
 
+    /// The first branch of a turn that has ways, the sites where they are and how many.
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn branch<const BRANCHING: bool>(&mut self, turn: &TurnCode) -> (usize, Bits<W>, u64) {
+        let (sites, count) = self.acts::<BRANCHING>(&turn.act);
+        if !BRANCHING || count > 0 {
+            return (0, sites, count);
+        }
+        for (at, (act, _)) in turn.others.iter().enumerate() {
+            let (sites, count) = self.acts::<BRANCHING>(act);
+            if count > 0 {
+                return (at + 1, sites, count);
+            }
+        }
+        (0, Bits::EMPTY, 0)
+    }
+
     /// How many ways there are to act, and the sites where that is all to choose; those of steps are
     /// in the machine.
     #[expect(
@@ -136,18 +232,34 @@ impl<'p, const W: usize> Machine<'p, W> {
         reason = "it must be compiled for the processor it is run on"
     )]
     #[inline(always)]
-    fn acts(&mut self, act: &Act) -> (Bits<W>, u64) {
+    fn acts<const BRANCHING: bool>(&mut self, act: &Act) -> (Bits<W>, u64) {
         match act {
             Act::Put { on, .. } | Act::Do { on } => {
                 let sites = self.set(*on);
                 (sites, sites.count())
             }
-            Act::Go { code, ways, .. } => {
-                self.work_out(*code);
-                let count = ways.iter().map(|(_, set)| self.number_of(*set).count()).sum();
-                (Bits::EMPTY, count)
+            Act::Find(_) if !BRANCHING => (Bits::EMPTY, 0),
+            Act::Find(find) => {
+                if let Err(fault) = self.find(*find) {
+                    self.note(fault);
+                }
+                (Bits::EMPTY, self.ways.total())
             }
+            Act::Walk { code, ways } if BRANCHING => (Bits::EMPTY, self.steps(*code, ways)),
+            Act::Walk { .. } => (Bits::EMPTY, 0),
+            Act::Go { code, ways, .. } => (Bits::EMPTY, self.steps(*code, ways)),
         }
+    }
+
+    /// How many steps there are; where they are is in the machine.
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn steps(&mut self, code: u32, ways: &[(i64, u8)]) -> u64 {
+        self.work_out(code);
+        ways.iter().map(|(_, set)| self.number_of(*set).count()).sum()
     }
 
     /// Acts in the n-th way; gives the site where that is.
@@ -156,25 +268,34 @@ impl<'p, const W: usize> Machine<'p, W> {
         reason = "it must be compiled for the processor it is run on"
     )]
     #[inline(always)]
-    fn act<C: Select>(
+    fn act<C: Select, const BRANCHING: bool>(
         &mut self,
         cpu: C,
-        turn: &TurnCode,
+        (act, pc): (&Act, Pc),
         sites: Bits<W>,
         n: u64,
         stream: &mut Stream,
     ) -> Result<usize, Fault> {
         let index = |site: i64| usize::try_from(site).unwrap_or(0);
-        match &turn.act {
+        match act {
             Act::Do { .. } => {
                 let site = sites.nth_by(cpu, n).unwrap_or(0);
                 self.tokens.clear();
                 self.tokens.push(site);
-                // What is done may ask which ply this is.
-                let plies = self.state.bits(control::PLIES);
-                self.state.poke(control::PLIES, plies + 1);
-                self.perform(turn.pc, stream);
-                self.faulted().map(|()| index(site))
+                self.do_it(pc, stream).map(|()| index(site))
+            }
+            Act::Walk { .. } | Act::Find(_) if !BRANCHING => Err(FaultKind::NotAMove.into()),
+            Act::Walk { ways, .. } => {
+                let set = |dir: usize| self.number_of(ways[dir].1);
+                let step = nth_step(cpu, ways.len(), set, |dir| ways[dir].0, n);
+                let Some((from, to)) = step else { return Err(FaultKind::NotAMove.into()) };
+                self.tokens.clear();
+                self.tokens.extend([from, to]);
+                self.do_it(pc, stream).map(|()| 0)
+            }
+            Act::Find(_) => {
+                self.ways.nth_by(cpu, &self.program.ops, n, &mut self.tokens);
+                self.do_it(pc, stream).map(|()| 0)
             }
             Act::Put { class, single, .. } => {
                 let site = sites.nth_by(cpu, n).map_or(0, index);
@@ -196,5 +317,15 @@ impl<'p, const W: usize> Machine<'p, W> {
                 self.state.move_plain(self.table, from, to, *capturing).map(|()| to)
             }
         }
+    }
+
+    /// Does what was chosen.
+    #[inline]
+    fn do_it(&mut self, pc: Pc, stream: &mut Stream) -> Result<(), Fault> {
+        // What is done may ask which ply this is.
+        let plies = self.state.bits(control::PLIES);
+        self.state.poke(control::PLIES, plies + 1);
+        self.perform(pc, stream);
+        self.faulted()
     }
 }

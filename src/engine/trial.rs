@@ -8,16 +8,21 @@
 use super::bits::Bits;
 use super::explore::Aim;
 use super::machine::Machine;
-use crate::program::{Pc, Tried};
+use super::ways::Nth;
+use crate::program::{MoveCode, Tried};
 use crate::state::{Fault, FaultKind};
 
 impl<const W: usize> Machine<'_, W> {
     /// Finds one way by luck; the state is as before. Whether there is one.
-    pub(super) fn try_out(&mut self, pc: Pc) -> Result<bool, Fault> {
-        let code = &self.program.ops;
+    pub(super) fn try_out(&mut self, code: MoveCode) -> Result<bool, Fault> {
+        let ops = &self.program.ops;
         self.ways.clear();
         self.roaming.found = false;
-        self.exploring(pc, Aim::Guesses);
+        if code.plain {
+            self.plain_guesses(code.find);
+        } else {
+            self.exploring(code.find, Aim::Guesses);
+        }
         self.faulted()?;
         let total = self.ways.total();
         let mut sure = self.ways.sure();
@@ -28,24 +33,22 @@ impl<const W: usize> Machine<'_, W> {
         while !self.roaming.found && (sure > 0 || unknown > 0) {
             let n = self.luck(total);
             let Some((guess, which, most)) = self.ways.guess_at(n) else {
-                self.ways.nth(code, n, &mut self.roaming.tokens);
+                self.ways.nth(ops, n, &mut self.roaming.tokens);
                 self.roaming.found = true;
                 break;
             };
             if known[guess].is_some_and(|ways| which >= ways) {
                 continue;
             }
-            self.ways.nth(code, n, &mut self.roaming.tokens);
-            let ways = self.ways_on_trail(pc)?;
+            let (ways, out) = (&self.ways, &mut self.roaming.tokens);
+            self.cpu.run(Nth { ways, ops, n, out });
+            let ways = self.ways_on_trail(code, which)?;
             debug_assert!(ways <= most, "{ways} ways where {most} is the most");
             if known[guess].replace(ways).is_none() {
                 unknown -= 1;
                 sure += ways;
             }
-            if which < ways {
-                self.roaming.tried.nth(code, which, &mut self.roaming.tokens);
-                self.roaming.found = true;
-            }
+            self.roaming.found = which < ways;
         }
         self.roaming.known = known;
         self.ways.clear();
@@ -62,14 +65,24 @@ impl<const W: usize> Machine<'_, W> {
         self.ways.add_guesses(&self.tokens, set, tried.most);
     }
 
-    /// Finds the ways that begin with the tokens of the trail; gives how many there are.
-    fn ways_on_trail(&mut self, pc: Pc) -> Result<u64, Fault> {
+    /// Finds the ways that begin with the tokens of the trail; gives how many there are. The trail then goes on as one
+    /// of them does.
+    fn ways_on_trail(&mut self, code: MoveCode, which: u64) -> Result<u64, Fault> {
+        if code.plain
+            && let Some(ways) = self.plain_trail(code.find, which)
+        {
+            return self.faulted().map(|()| ways);
+        }
         std::mem::swap(&mut self.ways, &mut self.roaming.tried);
         self.ways.clear();
-        self.exploring(pc, Aim::Trail);
+        self.exploring(code.find, Aim::Trail);
         std::mem::swap(&mut self.ways, &mut self.roaming.tried);
         self.faulted()?;
-        Ok(self.roaming.tried.total())
+        let ways = self.roaming.tried.total();
+        if which < ways {
+            self.roaming.tried.nth(&self.program.ops, which, &mut self.roaming.tokens);
+        }
+        Ok(ways)
     }
 
     /// Whether there is more to follow of a trail, if that is what it goes by.

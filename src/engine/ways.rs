@@ -370,6 +370,28 @@ impl<const W: usize> Ways<W> {
     }
 }
 
+/// Writes the n-th way's tokens: see [`Ways::nth`].
+pub(super) struct Nth<'w, const W: usize> {
+    pub(super) ways: &'w Ways<W>,
+    /// The code it was found by.
+    pub(super) ops: &'w [Op],
+    pub(super) n: u64,
+    pub(super) out: &'w mut Vec<i64>,
+}
+
+impl<const W: usize> super::cpu::Work for Nth<'_, W> {
+    type Done = ();
+
+    #[expect(
+        clippy::inline_always,
+        reason = "it must be compiled for the processor it is run on"
+    )]
+    #[inline(always)]
+    fn run<C: super::cpu::Select>(self, cpu: C) {
+        self.ways.nth_by(cpu, self.ops, self.n, self.out);
+    }
+}
+
 /// How many subsets of a size there are; at most as many as can be counted.
 pub(super) fn subsets_of(members: u64, size: u64) -> u64 {
     if size > members {

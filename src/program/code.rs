@@ -516,6 +516,8 @@ pub enum LeafOp {
         /// Which is one of these.
         then: NodeId,
     },
+    /// Any member of a set; then another that may depend on it, but only by a table; see [`CoupleOp`].
+    Couple(Box<CoupleOp>),
     /// As many tokens as members are chosen, and the end where there could be more.
     Some(Box<SomeOp>),
     /// Two tokens: a site of `from[i]`, then its neighbour by `dirs[i]` as `you` looks.
@@ -526,6 +528,32 @@ pub enum LeafOp {
         /// Straight code for all of those sites, and their numbers in it.
         at_once: Option<(u32, Vec<u8>)>,
     },
+}
+
+/// See [`LeafOp::Couple`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct CoupleOp {
+    /// Takes the first member.
+    pub var: Slot,
+    /// The first is one of these.
+    pub first: NodeId,
+    /// For each of them a constant set in which the second must lie, from this one on; none if there is no such.
+    pub near: Option<u32>,
+    /// The second is one of these, too.
+    pub among: NodeId,
+    /// After which of the second a third is chosen, if after any.
+    pub third: Option<ThirdOp>,
+}
+
+/// See [`CoupleOp::third`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ThirdOp {
+    /// Only after these of the second, whatever the first is.
+    pub within: NodeId,
+    /// After these, which may depend on the first.
+    pub some: NodeId,
+    /// The third is one of these.
+    pub then: NodeId,
 }
 
 /// See [`Op::SetKeep`].
@@ -621,4 +649,7 @@ pub struct MoveCode {
     pub by_choices: bool,
     /// Whether a way can be picked, all equally likely, by trying ones that may be legal.
     pub by_trial: bool,
+    /// Whether to find its ways takes no more than choices from sets and questions: nothing is done that would have to be
+    /// taken back.
+    pub plain: bool,
 }

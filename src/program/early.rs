@@ -118,6 +118,9 @@ impl Builder<'_> {
         let mut at = 1;
         while at < trees.len() {
             let before = trees.get(at - 1).and_then(a_choice).map(|choice| choice.var);
+            if let Some(var) = before {
+                self.part_choice(&mut trees[at], var);
+            }
             match (before, &trees[at].0) {
                 (Some(var), Tree::Op(Op::Set { slot, value, .. }))
                     if self.is_early(trees, at, var, *slot, *value) =>
@@ -150,6 +153,39 @@ impl Builder<'_> {
                 }
                 _ => at += 1,
             }
+        }
+    }
+
+    /// A choice from one of two sets, by a condition that the choice before it does not matter to, as a choice from
+    /// each where the condition says so.
+    fn part_choice(&mut self, (tree, span): &mut (Tree, Span), before: Slot) {
+        let Tree::Op(Op::Choose(choose)) = &*tree else { return };
+        let choose = choose.clone();
+        let Some((condition, sets)) = self.parted(choose.from, before, *span) else { return };
+        let [yes, no] = sets.map(|from| {
+            let choose = ChooseOp { from, ..(*choose).clone() };
+            vec![(Tree::Op(Op::Choose(Box::new(choose))), *span)]
+        });
+        *tree = Tree::If(condition, yes, no);
+    }
+
+    /// A set that is one of two, by a condition that a variable does not matter to: that, and both.
+    fn parted(&mut self, set: NodeId, var: Slot, span: Span) -> Option<(NodeId, [NodeId; 2])> {
+        match *self.node(set) {
+            Node::If(condition, yes, no) => {
+                let asked = !self.reads_slot(condition, var) && self.is_sure_truth(condition);
+                asked.then_some((condition, [yes, no]))
+            }
+            Node::Intersect(a, b) => {
+                let (known, parts, rest) = match self.parted(a, var, span) {
+                    Some((known, parts)) => (known, parts, b),
+                    None => {
+                        self.parted(b, var, span).map(|(known, parts)| (known, parts, a))?
+                    }
+                };
+                Some((known, parts.map(|part| self.push(Node::Intersect(part, rest), span))))
+            }
+            _ => None,
         }
     }
 

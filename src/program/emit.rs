@@ -343,7 +343,7 @@ impl Builder<'_> {
     }
 
     fn is_by_choices(&self, find: Pc) -> bool {
-        self.all_from(find, &mut |op| match op {
+        self.all_from(find, &mut |_, op| match op {
             Op::ChooseSome(_) | Op::Dial(_) | Op::Prefer { .. } => false,
             Op::Choose(choose) => !choose.unseen,
             Op::Leaf(leaf) => is_one_choice(leaf),
@@ -352,7 +352,7 @@ impl Builder<'_> {
     }
 
     /// Whether all instructions that one can come to from one of them fit.
-    pub(super) fn all_from(&self, start: Pc, fits: &mut dyn FnMut(&Op) -> bool) -> bool {
+    pub(super) fn all_from(&self, start: Pc, fits: &mut dyn FnMut(Pc, &Op) -> bool) -> bool {
         let mut seen = vec![false; self.program.ops.len()];
         let mut left = vec![start];
         while let Some(pc) = left.pop() {
@@ -360,7 +360,7 @@ impl Builder<'_> {
             if std::mem::replace(&mut seen[pc as usize], true) {
                 continue;
             }
-            if !fits(op) {
+            if !fits(pc, op) {
                 return false;
             }
             match op {
@@ -418,9 +418,11 @@ fn any_op(trees: &Trees, fits: &dyn Fn(&Op) -> bool) -> bool {
 /// Whether the last choice of all is of one thing.
 fn is_one_choice(leaf: &LeafOp) -> bool {
     match leaf {
-        LeafOp::Set(_) | LeafOp::Alike { .. } | LeafOp::Steps { .. } | LeafOp::Then { .. } => {
-            true
-        }
+        LeafOp::Set(_)
+        | LeafOp::Alike { .. }
+        | LeafOp::Steps { .. }
+        | LeafOp::Then { .. }
+        | LeafOp::Couple(_) => true,
         LeafOp::Some(_) => false,
         LeafOp::Either(branches) => {
             branches.iter().all(|(_, last)| last.as_ref().is_none_or(is_one_choice))

@@ -429,6 +429,6 @@ impl Builder<'_> {
         self.drawn.clear();
         self.numbers.clear();
         self.held = held;
-        Ok(MoveCode { find, perform, by_choices: false, by_trial: false })
+        Ok(MoveCode { find, perform, by_choices: false, by_trial: false, plain: false })
     }
 }

@@ -16,6 +16,9 @@ impl Builder<'_> {
     /// The same value by a simpler node, where sets are known to be empty or truths are known.
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn folded(&mut self, node: Node) -> Node {
+        if let Some(classes) = self.union_of_classes(&node) {
+            return classes;
+        }
         match &node {
             Node::PiecesOn(a, b) | Node::Intersect(a, b) if self.is_either_empty(*a, *b) => {
                 self.set_const([])
@@ -44,6 +47,7 @@ impl Builder<'_> {
             },
             Node::Union(a, b) if self.is_empty(*a) => self.node(*b).clone(),
             Node::Union(a, b) if self.is_empty(*b) => self.node(*a).clone(),
+            Node::Union(a, b) => self.simpler_union(*a, *b).unwrap_or(node),
             Node::Filter { over, .. }
             | Node::MapSets { over, .. }
             | Node::MapOnes { over, .. }
@@ -123,6 +127,33 @@ impl Builder<'_> {
         }
     }
 
+    /// A union in which nothing is asked twice.
+    fn simpler_union(&mut self, a: NodeId, b: NodeId) -> Option<Node> {
+        for (all, other) in [(a, b), (b, a)] {
+            if self.is_everything(all) && self.is_sure(other) {
+                return Some(self.node(all).clone());
+            }
+        }
+        match (self.node(a).clone(), self.node(b).clone()) {
+            // What lies in a set and what else lies in it.
+            (Node::Intersect(one, set), Node::Intersect(other, again)) => {
+                let ways = [(one, set), (set, one)].into_iter();
+                let mut ways = ways.flat_map(|one| [(one, other, again), (one, again, other)]);
+                let ((one, set), other, _) = ways.find(|((_, set), _, again)| set == again)?;
+                let union = self.push(Node::Union(one, other), self.table.game.span);
+                Some(Node::Intersect(union, set))
+            }
+            // Some of a set and the rest of it.
+            (_, Node::Except(all, some)) if self.are_the_same(a, some) => {
+                Some(self.folded(Node::Union(a, all)))
+            }
+            (Node::Except(all, some), _) if self.are_the_same(b, some) => {
+                Some(self.folded(Node::Union(b, all)))
+            }
+            _ => None,
+        }
+    }
+
     /// The one site there can be in a set, and the constant set it must be in to be there.
     fn one_site(&self, sites: NodeId) -> Option<(NodeId, Option<u32>)> {
         match *self.node(sites) {
@@ -195,6 +226,7 @@ impl Builder<'_> {
             | Node::Down { of, .. }
             | Node::AnySet(of)
             | Node::NoMember(of)
+            | Node::Count(of)
             | Node::LineGaps { set: of, .. }
             | Node::Not(of)
             | Node::RunEnd { run: of, .. } => self.is_sure(*of),
@@ -209,6 +241,7 @@ impl Builder<'_> {
             | Node::Meets(a, b)
             | Node::Subset(a, b)
             | Node::In(a, b)
+            | Node::BetweenAt { from: a, to: b, .. }
             | Node::Along { seed: a, within: b, .. }
             | Node::Grown { seeds: a, within: b, .. } => self.is_sure(*a) && self.is_sure(*b),
             Node::Filter { over, cond, .. } => self.is_sure(*over) && self.is_sure_truth(*cond),

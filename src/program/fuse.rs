@@ -34,7 +34,9 @@ impl Builder<'_> {
             && let Some((Tree::If(condition, yes, no), _)) = trees.get(last)
             && let Some(choice) = trees.get(last.checked_sub(1)?).and_then(plain_choice)
         {
-            return Some((2, self.then(&choice.clone(), *condition, [yes, no], span)?));
+            let leaf = self.then(&choice.clone(), *condition, [yes, no], span)?;
+            let couple = self.couple(trees, last.checked_sub(2), &leaf);
+            return Some(couple.map_or((2, leaf), |couple| (3, couple)));
         }
         if known
             && let (Tree::Op(Op::ChooseSome(some)), _) = trees.get(last)?
@@ -73,7 +75,9 @@ impl Builder<'_> {
                 self.push(Node::Intersect(set, of), span)
             };
         }
-        Some((guards + 1, LeafOp::Set(set)))
+        let leaf = LeafOp::Set(set);
+        let couple = self.couple(trees, last.checked_sub(1), &leaf);
+        Some(couple.map_or((guards + 1, leaf), |couple| (guards + 2, couple)))
     }
 
     /// Branches of which each is a guard, or none, and its last choice, if it has one.
@@ -99,7 +103,7 @@ impl Builder<'_> {
     }
 
     /// Trees that are one leaf.
-    fn whole_leaf(&mut self, trees: &Trees) -> Option<LeafOp> {
+    pub(super) fn whole_leaf(&mut self, trees: &Trees) -> Option<LeafOp> {
         let (count, leaf) = self.leaf(trees)?;
         (count == trees.len()).then_some(leaf)
     }

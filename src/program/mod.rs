@@ -10,8 +10,10 @@
 
 mod asked;
 mod cases;
+mod classes;
 mod code;
 mod compares;
+mod couples;
 mod early;
 mod emit;
 mod few;
@@ -55,8 +57,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 pub use code::{
-    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, DialOp, FlickOp, KeepOp, LayOp,
-    LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, Tried, Who,
+    Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, CoupleOp, DialOp, FlickOp, KeepOp,
+    LayOp, LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, ThirdOp, Tried, Who,
 };
 pub use flat::{Expression, Flat, Kind, Origin, Place, Step, Word};
 pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
@@ -385,6 +387,7 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.ends_by_site();
     builder.note_choices();
     builder.note_trials();
+    builder.leave_to_trial();
     builder.set_known_keeps();
     builder.pair_words();
     let mut program = builder.program;
@@ -458,6 +461,8 @@ pub(crate) struct Builder<'a> {
     known_nodes: HashMap<Node, NodeId>,
     /// Sets that are worked out once, and the nodes that stand for them.
     onces: Vec<(NodeId, NodeId)>,
+    /// The constant sets of what lies between two sites: the first of them.
+    between: Option<u32>,
     /// Where each `repeats` is written, and which of those noted it is.
     noted: Vec<(Span, usize)>,
     /// Variables that hold a site where something stands.
@@ -580,6 +585,7 @@ impl<'a> Builder<'a> {
             held: Vec::new(),
             known_nodes: HashMap::new(),
             onces: Vec::new(),
+            between: None,
             noted: Vec::new(),
             standing: Vec::new(),
             truths: BTreeMap::new(),

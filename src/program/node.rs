@@ -582,6 +582,16 @@ pub enum Node {
         you: NodeId,
     },
 
+    /// Sites strictly between two in a straight line: of constant sets, one for each pair, the first being this.
+    BetweenAt {
+        /// The first of the sets.
+        first: u32,
+        /// One site.
+        from: NodeId,
+        /// The other.
+        to: NodeId,
+    },
+
     // ---- lists
     /// A variable.
     List(Slot),
@@ -946,6 +956,7 @@ impl Node {
             | N::Without(a, b)
             | N::WithoutOne(a, b)
             | N::ListExcept(a, b)
+            | N::BetweenAt { from: a, to: b, .. }
             | N::Between(a, b) => {
                 visit(*a);
                 visit(*b);

@@ -214,6 +214,9 @@ impl Builder<'_> {
             Node::Ray { .. } => self.run_of(list, span),
             Node::SetToList(set) => Some(self.node(set).clone()),
             Node::ListOf(ref items) if items.is_empty() => Some(self.set_const([])),
+            Node::Between(from, to) => {
+                self.between_by_site().map(|first| Node::BetweenAt { first, from, to })
+            }
             Node::If(condition, yes, no) => {
                 let yes = self.set_of_list(yes, span)?;
                 let no = self.set_of_list(no, span)?;

@@ -66,6 +66,7 @@ impl Builder<'_> {
             }
             Node::Intersect(a, b) => Node::Intersect(again(a)?, again(b)?),
             Node::Except(a, b) => Node::Except(again(a)?, again(b)?),
+            Node::If(a, b, c) => Node::If(again(a)?, again(b)?, again(c)?),
             Node::Single(a) => Node::Single(again(a)?),
             Node::ListToSet(a) => Node::ListToSet(again(a)?),
             Node::PiecesOn(a, b) => Node::PiecesOn(again(a)?, again(b)?),
@@ -74,6 +75,10 @@ impl Builder<'_> {
             }
             Node::Up { of, by, valid } => Node::Up { of: again(of)?, by, valid },
             Node::Down { of, by, valid } => Node::Down { of: again(of)?, by, valid },
+            Node::Along { seed, within, by, reach } => {
+                Node::Along { seed: again(seed)?, within: again(within)?, by, reach }
+            }
+            Node::RunEnd { run, by, valid } => Node::RunEnd { run: again(run)?, by, valid },
             Node::SetAt { base, count, index, strict } => {
                 Node::SetAt { base, count, index: again(index)?, strict }
             }
@@ -136,7 +141,7 @@ impl Builder<'_> {
     }
 
     /// The class whose set a word of the state is, where no site holds more than one piece.
-    fn class_at(&self, at: u32) -> Option<usize> {
+    pub(super) fn class_at(&self, at: u32) -> Option<usize> {
         let layout = &self.table.layout;
         let class = (at as usize).checked_sub(layout.classes)? / layout.set_words;
         (layout.counts.is_none() && class < self.table.classes()).then_some(class)
@@ -159,7 +164,6 @@ impl Builder<'_> {
             self.push(Node::Single(from), span)
         });
         let node = self.with_owner(node, put.on, put.class);
-        let occupied = word(self.table.layout.occupied);
         let first_kept = word(self.table.layout.pieces);
         let mut was = |builder: &mut Self, node: NodeId| match *builder.node(node) {
             Node::Const(_)
@@ -167,15 +171,17 @@ impl Builder<'_> {
             | Node::ListConst(_)
             | Node::One(Slot::Frame(_)) => Part::Same,
             Node::One(Slot::State(at)) if at >= first_kept => Part::Same,
-            Node::Set(Slot::State(at)) => match builder.class_at(at) {
-                Some(class) if class != put.class => Part::Same,
-                None if at != occupied => Part::Unknown,
-                _ => {
-                    let rest =
-                        left.map_or(node, |left| builder.push(Node::Except(node, left), span));
-                    Part::To(builder.push(Node::Union(rest, there), span))
+            Node::Set(Slot::State(_)) | Node::UnionOf { .. } => {
+                match builder.has_class(node, put.class) {
+                    None => Part::Unknown,
+                    Some(false) => Part::Same,
+                    Some(true) => {
+                        let rest = left
+                            .map_or(node, |left| builder.push(Node::Except(node, left), span));
+                        Part::To(builder.push(Node::Union(rest, there), span))
+                    }
                 }
-            },
+            }
             Node::Empty => {
                 let all = left.map_or(node, |left| builder.push(Node::Union(node, left), span));
                 Part::To(builder.push(Node::Except(all, there), span))

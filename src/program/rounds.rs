@@ -6,7 +6,7 @@
 )]
 
 use super::Builder;
-use super::code::{AskCode, BranchCode, LeafOp, Op, Pc, Who};
+use super::code::{AskCode, BranchCode, LeafOp, MoveCode, Op, Pc, Who};
 use super::lower::word;
 use super::node::{Node, NodeId, Shape, Slot};
 use crate::table::control;
@@ -21,6 +21,8 @@ pub struct Round {
     /// Whether neither moves nor ends ask whose turn it is or how many plies there were: it need not be
     /// written down before the last.
     pub timeless: bool,
+    /// Whether turns branch, what they do is found by code of its own, or positions are noted.
+    pub branching: bool,
 }
 
 /// A player's move in a round.
@@ -30,6 +32,8 @@ pub struct TurnCode {
     pub act: Act,
     /// The instruction that does it.
     pub pc: Pc,
+    /// What it does instead where there is no way to do that: the first of these that has one. Branch by branch.
+    pub others: Vec<(Act, Pc)>,
     /// Conditions of ends that it can bring about. The others hold after it if they held before, and
     /// are looked at after each player's.
     pub ends: Vec<Ending>,
@@ -93,6 +97,15 @@ pub enum Act {
         /// The sites that can be chosen.
         on: NodeId,
     },
+    /// Likewise with a step.
+    Walk {
+        /// Straight code for the sites that have a way.
+        code: u32,
+        /// For each direction how far it goes, and the number of those sites in the code.
+        ways: Vec<(i64, u8)>,
+    },
+    /// Likewise with whatever code finds.
+    Find(Pc),
 }
 
 /// What is written in a ply.
@@ -114,15 +127,42 @@ impl Writes {
     }
 }
 
+impl TurnCode {
+    fn is_branching(&self) -> bool {
+        !self.others.is_empty() || matches!(self.act, Act::Walk { .. } | Act::Find(_))
+    }
+
+    /// What a branch of the ask does, and the instruction that does it.
+    #[inline]
+    pub fn branch(&self, branch: usize) -> (&Act, Pc) {
+        let other = branch.checked_sub(1).and_then(|other| self.others.get(other));
+        other.map_or((&self.act, self.pc), |(act, pc)| (act, *pc))
+    }
+}
+
 impl Builder<'_> {
     /// Finds the asks after which nothing comes but the same ask of the next player.
     pub(super) fn rounds(&mut self) {
-        // What must happen between asks takes the long way: queued rules, notes of positions.
-        if !self.program.queueables.is_empty() || !self.program.repeats.is_empty() {
+        // Queued rules, which must happen between asks, take the long way.
+        if !self.program.queueables.is_empty() {
             return;
         }
         for number in 0..self.program.asks.len() {
             self.program.asks[number].round = self.round(number);
+        }
+    }
+
+    /// Moves that are picked by trial are not found otherwise.
+    pub(super) fn leave_to_trial(&mut self) {
+        for ask in &mut self.program.asks {
+            let mut codes = ask.branches.iter().filter_map(|branch| match branch {
+                BranchCode::Move(codes) => Some(codes),
+                BranchCode::Flow(_) => None,
+            });
+            let tried = codes.any(|codes| codes.iter().any(|code| code.by_trial));
+            if let Some(round) = ask.round.as_mut().filter(|round| tried && round.branching) {
+                round.turns.clear();
+            }
         }
     }
 
@@ -139,34 +179,30 @@ impl Builder<'_> {
         same.then(|| {
             let turns = turns();
             let timeless = self.is_timeless(&turns, *player);
-            Round { player: *player, turns, timeless }
+            let mut branching = turns.iter().map(TurnCode::is_branching);
+            let branching = branching.any(|it| it) || !self.program.repeats.is_empty();
+            Round { player: *player, turns, timeless, branching }
         })
     }
 
-    /// Each player's move of an ask, if it is one act.
+    /// Each player's move of an ask, if it is one act, or else another.
     fn turn_codes(&self, ask: &AskCode, player: Slot) -> Option<Vec<TurnCode>> {
-        // Where it cannot be made, what else is asked takes the long way.
-        let [BranchCode::Move(codes), ..] = ask.branches.as_slice() else { return None };
+        if ask.continuous {
+            return None;
+        }
         let turn = |seat: usize| {
-            let code = codes.get(seat.min(codes.len() - 1))?;
-            let op = |pc: Pc| self.program.ops.get(pc as usize);
-            let Op::Leaf(leaf) = op(code.find)? else { return None };
-            let act = match (&**leaf, op(code.perform)?) {
-                (LeafOp::Set(on), Op::Put { class }) => {
-                    let layout = &self.table.layout;
-                    let at = layout.classes + *class as usize * layout.set_words;
-                    let single = layout.counts.is_none().then(|| word(at));
-                    Act::Put { on: *on, class: *class, single }
-                }
-                (LeafOp::Steps { ways, at_once: Some((code, sets)) }, Op::Go { capturing }) => {
-                    let ways = ways.iter().zip(sets).map(|((by, _), set)| (*by, *set));
-                    Act::Go { code: *code, ways: ways.collect(), capturing: *capturing }
-                }
-                (LeafOp::Set(on), _) if self.is_plain(code.perform) => Act::Do { on: *on },
-                _ => return None,
-            };
+            let moves = ask.branches.iter().map_while(|branch| match branch {
+                BranchCode::Move(codes) => Some(codes),
+                BranchCode::Flow(_) => None,
+            });
+            let mut acts =
+                moves.map_while(|codes| self.act_of(*codes.get(seat.min(codes.len() - 1))?));
+            let (act, pc) = acts.next()?;
+            let others: Vec<_> = acts.collect();
             let ends = self.program.ends.get(seat)?.any.as_ref()?;
-            let ends = ends.iter().copied().filter(|end| self.is_touched(*end, &act, player));
+            let ends = ends.iter().copied();
+            let ends =
+                ends.filter(|end| !others.is_empty() || self.is_touched(*end, &act, player));
             let mut parts = Vec::new();
             ends.for_each(|end| self.alternatives(end, &mut parts));
             let ends = parts.into_iter();
@@ -176,12 +212,12 @@ impl Builder<'_> {
             if ends.iter().filter(|end| end.look == Look::ByPiece).count() > 1 {
                 forget_pieces(&mut ends);
             }
-            Some(TurnCode { ends, act, pc: code.perform })
+            Some(TurnCode { act, pc, others, ends })
         };
         let mut turns = (0..self.table.players).map(turn).collect::<Option<Vec<_>>>()?;
         let class = |turn: &TurnCode| match turn.act {
             Act::Put { class, .. } => Some(class),
-            Act::Go { .. } | Act::Do { .. } => None,
+            _ => None,
         };
         let classes: Vec<_> = turns.iter().map(class).collect();
         let alone =
@@ -192,6 +228,37 @@ impl Builder<'_> {
             }
         }
         Some(turns)
+    }
+
+    /// A move as an act.
+    fn act_of(&self, code: MoveCode) -> Option<(Act, Pc)> {
+        let op = |pc: Pc| self.program.ops.get(pc as usize);
+        let steps = |ways: &[(i64, NodeId)], sets: &[u8]| {
+            ways.iter().zip(sets).map(|((by, _), set)| (*by, *set)).collect()
+        };
+        let leaf = match op(code.find)? {
+            Op::Leaf(leaf) => Some(&**leaf),
+            _ => None,
+        };
+        let act = match (leaf, op(code.perform)?) {
+            (Some(LeafOp::Set(on)), Op::Put { class }) => {
+                let layout = &self.table.layout;
+                let at = layout.classes + *class as usize * layout.set_words;
+                let single = layout.counts.is_none().then(|| word(at));
+                Act::Put { on: *on, class: *class, single }
+            }
+            (
+                Some(LeafOp::Steps { ways, at_once: Some((code, sets)) }),
+                Op::Go { capturing },
+            ) => Act::Go { code: *code, ways: steps(ways, sets), capturing: *capturing },
+            _ if !self.is_plain(code.perform) => return None,
+            (Some(LeafOp::Set(on)), Op::Choose(_)) => Act::Do { on: *on },
+            (Some(LeafOp::Steps { ways, at_once: Some((code, sets)) }), _) => {
+                Act::Walk { code: *code, ways: steps(ways, sets) }
+            }
+            _ => Act::Find(code.find),
+        };
+        Some((act, code.perform))
     }
 
     /// The conditions of which one must hold if a condition is to hold in a row of plies, where nobody
@@ -209,25 +276,40 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a move chooses one thing and does nothing then that flow, chance or whoever watches must
-    /// know of.
+    /// Whether a move chooses, and does nothing then that flow, chance or whoever watches must know of.
     fn is_plain(&self, perform: Pc) -> bool {
-        let ops = self.program.ops.get(perform as usize..).unwrap_or(&[]);
-        let Some((Op::Choose(choose), rest)) = ops.split_first() else { return false };
-        let is_one = choose.shape == Shape::Set && choose.record.is_none() && !choose.unseen;
-        let plain = rest.iter().take_while(|op| {
-            matches!(
-                op,
+        let mut left = vec![perform];
+        let mut known = Vec::new();
+        while let Some(pc) = left.pop() {
+            known.push(pc);
+            let plain = self.all_from(pc, &mut |_, op| match op {
+                Op::Choose(choose) => !choose.unseen,
+                Op::Call(call) => {
+                    let unit = self.program.units[call.unit as usize].perform;
+                    if !known.contains(&unit) && !left.contains(&unit) {
+                        left.push(unit);
+                    }
+                    true
+                }
                 Op::Set { .. }
-                    | Op::Place(_)
-                    | Op::PlaceOne { .. }
-                    | Op::RemoveSites(_)
-                    | Op::MoveSite { .. }
-                    | Op::SetOwner { .. }
-                    | Op::SetKind { .. }
-            )
-        });
-        is_one && rest.get(plain.count()) == Some(&Op::End)
+                | Op::SetKeep(_)
+                | Op::Place(_)
+                | Op::PlaceOne { .. }
+                | Op::RemoveSites(_)
+                | Op::MoveSite { .. }
+                | Op::SetOwner { .. }
+                | Op::SetKind { .. }
+                | Op::Unless(..)
+                | Op::Jump(_)
+                | Op::Return
+                | Op::End => true,
+                _ => false,
+            });
+            if !plain {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether an act can bring a condition about, or it is not looked at after every player's move.
@@ -237,7 +319,7 @@ impl Builder<'_> {
             let mut others = ends.any.iter().flatten();
             others.any(|other| self.are_the_same(*other, condition))
         });
-        let anything = matches!(act, Act::Do { .. });
+        let anything = matches!(act, Act::Do { .. } | Act::Walk { .. } | Act::Find(_));
         !always || anything || self.reads_what(condition, &self.writes(act, player))
     }
 
@@ -248,7 +330,7 @@ impl Builder<'_> {
         turns.iter().enumerate().all(|(seat, turn)| {
             let moves = match &turn.act {
                 Act::Put { on, .. } => flow(*on),
-                Act::Do { .. } => true,
+                Act::Do { .. } | Act::Walk { .. } | Act::Find(_) => true,
                 Act::Go { code, .. } => {
                     let code = self.program.straights.get(*code as usize);
                     let words = word(self.table.layout.set_words);
@@ -256,7 +338,9 @@ impl Builder<'_> {
                 }
             };
             let mut ends = self.program.ends.get(seat).and_then(|e| e.any.as_ref()).into_iter();
-            !moves && !ends.any(|ends| ends.iter().any(|end| flow(*end)))
+            !moves
+                && turn.others.is_empty()
+                && !ends.any(|ends| ends.iter().any(|end| flow(*end)))
         })
     }
 
@@ -312,7 +396,7 @@ impl Builder<'_> {
                 let at = layout.classes + *class as usize * words;
                 at..at + words
             }
-            Act::Go { .. } | Act::Do { .. } => layout.classes..layout.classes + classes * words,
+            _ => layout.classes..layout.classes + classes * words,
         };
         Writes { board: vec![layout.occupied..layout.occupied + words, pieces], player }
     }

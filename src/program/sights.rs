@@ -7,19 +7,32 @@ use super::lower::word;
 use super::node::{Node, PathAlong, Slot};
 use super::straight::{SetStep, Straight};
 use super::{Builder, Stepper};
+use crate::ir::Direction;
 use crate::ir::NONE;
 use crate::table::{Way, value};
 
 /// Of ways of no more steps than this it is noted where they end.
 pub const KNOWN_STEPS: i64 = 12;
+/// What lies between two sites is no table of more words than this.
+const MOST_PAIRS: usize = 1 << 14;
 
-/// One direction of a sight.
+/// One direction of a sight. Each has constant sets, one for each site; it names the first of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sight {
-    /// The first of constant sets, one for each site: all sites in that direction.
-    pub rays: u32,
-    /// Whether later ones have greater numbers.
-    pub up: bool,
+pub enum Sight {
+    /// All that is seen up to the first site not in the set that one looks over, and that one too.
+    Ray {
+        /// All sites in that direction.
+        rays: u32,
+        /// Whether they are numbered upwards.
+        up: bool,
+    },
+    /// What is beyond a site, if that is in the set.
+    Beyond {
+        /// The site.
+        near: u32,
+        /// What is beyond it.
+        then: u32,
+    },
 }
 
 /// A step as far as can be seen: from where, over which set, and how a step goes.
@@ -44,22 +57,24 @@ impl Builder<'_> {
             step.each(&mut |set| is_asked[usize::from(*set)] = true);
         }
         let mut sets = Vec::new();
-        if made.iter().flatten().any(|(from, shifts)| from.is_some() && *shifts > 1) {
+        let far = |at: usize| matches!(made[at], Some((Some(_), 2..)));
+        let beyond = |at: usize| code.made_through(&made, at).is_some_and(|gate| gate != at);
+        if (0..made.len()).any(|at| far(at) || beyond(at)) {
             let sites = std::iter::once(None).chain((0..self.table.sites.len()).map(Some));
-            sets.extend(sites.map(|site| self.made_at(&code, site)));
+            sets.extend(sites.map(|site| self.made_at(&code, &made, site)));
         }
         let mut known = vec![None; made.len()];
         for (at, known) in known.iter_mut().enumerate() {
             // Where the way is barred is a question to numbers of one or two words.
             let seen = code.seen(at).filter(|_| self.table.layout.set_words <= 2);
-            *known = match seen {
-                Some(seen) => {
-                    let rays = self.rays_of(seen.by, seen.valid);
-                    Some(Known::Seen(seen, Sight { rays, up: seen.by > 0 }))
-                }
-                None => made[at]
-                    .filter(|_| is_asked[at])
-                    .and_then(|made| self.near_of(&sets, at, made)),
+            *known = if let Some(seen) = seen {
+                let rays = self.rays_of(seen.by, seen.valid);
+                let sight = Sight::Ray { rays, up: seen.by > 0 };
+                Some(Known::Seen(seen.from, seen.over, sight))
+            } else {
+                let near = made[at].filter(|_| is_asked[at]);
+                let near = near.and_then(|made| self.near_of(&sets, at, made));
+                near.or_else(|| self.beyond_of(&code, &sets, &made, at))
             };
         }
         if known.iter().all(Option::is_none) {
@@ -73,7 +88,39 @@ impl Builder<'_> {
             *set = new;
         }
         wanted.copy_from_slice(&others);
-        looking.new
+        let mut new = looking.new;
+        for sights in &mut new.sights {
+            self.join_beyond(sights);
+        }
+        new
+    }
+
+    /// What is beyond the same site as one.
+    fn join_beyond(&mut self, sights: &mut Vec<Sight>) {
+        let mut joined: Vec<Sight> = Vec::new();
+        for sight in sights.drain(..) {
+            let Sight::Beyond { near, then } = sight else {
+                joined.push(sight);
+                continue;
+            };
+            let other = joined.iter_mut().find_map(|other| match other {
+                Sight::Beyond { near: of, then } if *of == near => Some(then),
+                _ => None,
+            });
+            match other {
+                None => joined.push(sight),
+                Some(other) => {
+                    let both = [*other, then];
+                    let at = |first: u32, site: usize| self.members(first + word(site));
+                    let sites = 0..self.table.sites.len();
+                    let sets: Vec<Vec<usize>> = sites
+                        .map(|site| both.iter().flat_map(|of| at(*of, site)).collect())
+                        .collect();
+                    *other = self.by_site(&|site| sets[site].clone());
+                }
+            }
+        }
+        *sights = joined;
     }
 
     /// For each site the sites that steps lead to from it, one after the other: the first of those sets.
@@ -107,11 +154,40 @@ impl Builder<'_> {
         Some(Known::Near(from, self.by_site(&|site| set(&sites[site]))))
     }
 
-    /// What the sets of all steps are for a site, one after the other; of steps that are made of more, nothing.
-    fn made_at(&self, code: &Straight, site: Option<usize>) -> Vec<u64> {
+    /// A step's set as what is beyond one site, if it is made of that alone where it is in another set.
+    fn beyond_of(
+        &mut self,
+        code: &Straight,
+        sets: &[Vec<u64>],
+        made: &[Made],
+        at: usize,
+    ) -> Option<Known> {
+        let through = code.made_through(made, at).filter(|through| *through != at)?;
+        let (from, near, over) = code.at_gate(made, through)?;
+        let words = self.table.layout.set_words;
+        let set = |of: &[u64], at: usize| {
+            crate::state::members(&of[at * words..][..words]).collect::<Vec<usize>>()
+        };
+        let sites = sets.get(1..)?;
+        if sites.is_empty() || sites.iter().any(|site| set(site, usize::from(near)).len() > 1) {
+            return None;
+        }
+        let near = self.by_site(&|site| set(&sites[site], usize::from(near)));
+        let then = self.by_site(&|site| set(&sites[site], at));
+        Some(Known::Seen(from, over, Sight::Beyond { near, then }))
+    }
+
+    /// What the sets of all steps are for a site, one after the other; what is made of it where it is in another set is as if it were;
+    /// of steps that are made of more, nothing.
+    fn made_at(&self, code: &Straight, made: &[Made], site: Option<usize>) -> Vec<u64> {
         let words = self.table.layout.set_words;
         let mut sets: Vec<u64> = Vec::with_capacity(code.steps.len() * words);
-        for step in &code.steps {
+        for (at, step) in code.steps.iter().enumerate() {
+            if let Some((_, near, _)) = code.at_gate(made, at) {
+                let near = usize::from(near) * words;
+                sets.extend_from_within(near..near + words);
+                continue;
+            }
             let set = |of: u8| &sets[usize::from(of) * words..][..words];
             let constant = |of: u32| &self.program.sets[of as usize * words..][..words];
             let both = |a: &[u64], b: &[u64], op: fn(u64, u64) -> u64| -> Vec<u64> {
@@ -247,6 +323,49 @@ impl Builder<'_> {
         Some(at)
     }
 
+    /// Constant sets of what lies between two sites, one for each pair: the first of them. There are none for large boards.
+    pub(super) fn between_by_site(&mut self) -> Option<u32> {
+        let sites = self.table.sites.len();
+        if sites * sites * self.table.layout.set_words > MOST_PAIRS {
+            return None;
+        }
+        if let Some(known) = self.between {
+            return Some(known);
+        }
+        let mut all = vec![None; sites * sites];
+        for from in 0..sites {
+            for line in self.straight_lines(from) {
+                for (at, to) in line.iter().enumerate() {
+                    all[from * sites + to].get_or_insert_with(|| line[..at].to_vec());
+                }
+            }
+        }
+        let first = word(self.program.sets.len() / self.table.layout.set_words);
+        for set in all {
+            self.const_set(set.unwrap_or_default());
+        }
+        self.between = Some(first);
+        Some(first)
+    }
+
+    /// Lines from a site (not with it) in all directions, until the board ends or they come round.
+    fn straight_lines(&self, from: usize) -> impl Iterator<Item = Vec<usize>> {
+        let table = self.table;
+        let directions = (0..Direction::FIRST_NAMED).map(Direction).chain(table.every_join());
+        directions.map(move |direction| {
+            let mut line = Vec::new();
+            let mut at = from;
+            while let Some(next) = table.step(usize::MAX, at, direction) {
+                if next == from || line.contains(&next) {
+                    break;
+                }
+                line.push(next);
+                at = next;
+            }
+            line
+        })
+    }
+
     /// Constant sets, one for each site: the first of them.
     pub(super) fn by_site(&mut self, of: &dyn Fn(usize) -> Vec<usize>) -> u32 {
         let words = self.table.layout.set_words;
@@ -277,13 +396,45 @@ pub struct Jump {
 /// What is known of a step's set.
 #[derive(Clone, Copy)]
 enum Known {
-    /// It is what is seen in a direction.
-    Seen(Seen, Sight),
+    /// It is what is seen in a direction from the site in a variable, over a set.
+    Seen(Slot, u8, Sight),
     /// It is a constant set for each site that a variable can hold: the first of them.
     Near(Slot, u32),
 }
 
+/// See [`Straight::made_of`].
+type Made = Option<(Option<Slot>, usize)>;
+
 impl Straight {
+    /// Whether a step's set is what is made of one site, where it is in a set that is not: the variable, what is made of it,
+    /// and that set.
+    fn at_gate(&self, made: &[Made], at: usize) -> Option<(Slot, u8, u8)> {
+        let SetStep::And(a, b) = *self.steps.get(at)? else { return None };
+        let from =
+            |set: u8| made[usize::from(set)].and_then(|(from, shifts)| Some((from?, shifts)));
+        match (from(a), from(b)) {
+            (Some((from, 1..)), None) if made[usize::from(b)].is_none() => Some((from, a, b)),
+            (None, Some((from, 1..))) if made[usize::from(a)].is_none() => Some((from, b, a)),
+            _ => None,
+        }
+    }
+
+    /// The one such step that a step's set is made of, and besides that only of constants.
+    fn made_through(&self, made: &[Made], at: usize) -> Option<usize> {
+        if self.at_gate(made, at).is_some() {
+            return Some(at);
+        }
+        let constant = |set: u8| matches!(self.steps[usize::from(set)], SetStep::Const(_));
+        let again = |set: u8| self.made_through(made, usize::from(set));
+        match self.steps[at] {
+            SetStep::Up(of, _) | SetStep::Down(of, _) => again(of),
+            SetStep::Or(a, b) => again(a).filter(|through| again(b) == Some(*through)),
+            SetStep::And(a, b) | SetStep::Except(a, b) if constant(b) => again(a),
+            SetStep::And(a, b) if constant(a) => again(b),
+            _ => None,
+        }
+    }
+
     /// The variable that a step's set is made of, if that is one site and besides that only constants; and of how
     /// many shifts.
     fn made_of(&self, at: usize) -> Option<(Option<Slot>, usize)> {
@@ -355,23 +506,22 @@ impl Looking<'_> {
         let mut leaves = Vec::new();
         self.old.leaves(old, &mut leaves);
         let sight = |set: &u8| match self.known[usize::from(*set)] {
-            Some(Known::Seen(seen, sight)) => Some((seen, sight)),
+            Some(Known::Seen(from, over, sight)) => Some(((from, over), sight)),
             _ => None,
         };
         let first = leaves.iter().find_map(sight);
-        let number = if let Some((seen, _)) = first {
+        let number = if let Some(((from, over), _)) = first {
             // Those in other directions from the same site over the same set are seen at once.
-            let together = |(other, sight): (Seen, Sight)| {
-                ((seen.from, seen.over) == (other.from, other.over)).then_some(sight)
-            };
+            let together =
+                |(other, sight): ((Slot, u8), Sight)| ((from, over) == other).then_some(sight);
             let same = |set: &u8| sight(set).and_then(together);
             let sights = leaves.iter().filter_map(same).collect();
             let rest: Vec<u8> =
                 leaves.iter().copied().filter(|set| same(set).is_none()).collect();
-            let over = self.set(seen.over)?;
+            let over = self.set(over)?;
             let of = u8::try_from(self.new.sights.len()).ok()?;
             self.new.sights.push(sights);
-            let mut all = self.new.add(SetStep::Sights { from: seen.from, over, of })?;
+            let mut all = self.new.add(SetStep::Sights { from, over, of })?;
             for set in rest {
                 let set = self.set(set)?;
                 all = self.new.add(SetStep::Or(all, set))?;

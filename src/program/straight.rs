@@ -299,7 +299,7 @@ impl Builder<'_> {
     /// others. Afterwards nodes are only run.
     pub(super) fn straighten(&mut self, inner: &mut [bool]) {
         let mut is_asked = vec![false; inner.len()];
-        for node in self.program.ops.iter().filter_map(asked_by) {
+        for node in self.program.ops.iter().flat_map(asked_by) {
             is_asked[node as usize] = true;
         }
         // Parts come before what they are parts of.
@@ -541,18 +541,15 @@ impl Builder<'_> {
 }
 
 /// The sets and conditions that the commonest instructions ask for.
-fn asked_by(op: &Op) -> Option<NodeId> {
+fn asked_by(op: &Op) -> Vec<NodeId> {
     match op {
-        Op::Require(of) | Op::Unless(of, _) | Op::Set { value: of, .. } => Some(*of),
-        Op::Choose(choose) => Some(choose.from),
-        Op::Leaf(leaf) => {
-            if let LeafOp::Set(of) | LeafOp::Alike { of, .. } | LeafOp::Then { of, .. } = **leaf
-            {
-                Some(of)
-            } else {
-                None
-            }
-        }
-        _ => None,
+        Op::Require(of) | Op::Unless(of, _) | Op::Set { value: of, .. } => vec![*of],
+        Op::Choose(choose) => vec![choose.from],
+        Op::Leaf(leaf) => match &**leaf {
+            LeafOp::Set(of) | LeafOp::Alike { of, .. } | LeafOp::Then { of, .. } => vec![*of],
+            LeafOp::Couple(couple) => vec![couple.first, couple.among],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
     }
 }

@@ -11,6 +11,7 @@ use super::lower::word;
 use super::node::{Node, NodeId, Shape, Slot};
 use super::once::Changed;
 use super::prune::Reads;
+use super::sights::Sight;
 use super::straight::{SetStep, Straight};
 use super::{Builder, Program};
 use crate::table::Table;
@@ -79,6 +80,7 @@ impl Builder<'_> {
             if let BranchCode::Move(codes) = branch {
                 for code in codes {
                     code.by_trial = self.is_by_trial(code.find);
+                    code.plain = self.is_plain_find(code.find);
                     self.program.by_trial |= code.by_trial;
                 }
             }
@@ -122,7 +124,7 @@ impl Builder<'_> {
     /// and each choice is of things that are seen.
     fn is_by_trial(&self, find: Pc) -> bool {
         let mut any = false;
-        let again = self.all_from(find, &mut |op| match op {
+        let again = self.all_from(find, &mut |_, op| match op {
             Op::Dial(_) | Op::Flick(_) | Op::Prefer { .. } => false,
             Op::Choose(choose) => {
                 any |= choose.tried.is_some();
@@ -131,6 +133,21 @@ impl Builder<'_> {
             _ => true,
         });
         again && any
+    }
+}
+
+impl Builder<'_> {
+    /// Whether code that finds ways does nothing but choose members of sets, and ask.
+    fn is_plain_find(&self, find: Pc) -> bool {
+        self.all_from(find, &mut |pc, op| match op {
+            Op::Choose(choose) => {
+                let own = matches!(choose.var, Slot::Frame(_)) && choose.more.is_none();
+                own && choose.is_of_members() && choose.alike.of.is_none()
+            }
+            Op::Leaf(_) | Op::End => true,
+            Op::Unless(_, to) | Op::Jump(to) => *to > pc,
+            _ => false,
+        })
     }
 }
 
@@ -257,6 +274,13 @@ impl<'p> Known<'p> {
             LeafOp::Then { of, then, .. } => {
                 Some(self.members(*of).saturating_mul(self.members(*then).max(1)))
             }
+            LeafOp::Couple(couple) => {
+                let near = couple.near.map_or(u64::MAX, |first| self.greatest(first));
+                let second = near.min(self.members(couple.among));
+                let third = couple.third.map_or(1, |third| self.members(third.then).max(1));
+                let ways = self.members(couple.first).saturating_mul(second);
+                Some(ways.saturating_mul(third))
+            }
             LeafOp::Some(_) | LeafOp::Steps { .. } => None,
         }
     }
@@ -293,15 +317,16 @@ impl<'p> Known<'p> {
         words.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
+    /// Of constant sets, one for each site, how many members the greatest has.
+    fn greatest(&self, first: u32) -> u64 {
+        let sites = 0..self.table.sites.len();
+        sites.map(|site| self.constant(first + word(site))).max().unwrap_or(0)
+    }
+
     /// The same of a step of straight code.
     fn made(&self, code: &Straight, step: usize) -> u64 {
         let all = 64 * self.words as u64;
         let made = |set: u8| self.made(code, usize::from(set));
-        // Of constant sets, one for each site, the greatest.
-        let greatest = |first: u32| {
-            let sites = self.table.sites.len();
-            (0..sites).map(|site| self.constant(first + word(site))).max()
-        };
         match code.steps.get(step) {
             Some(SetStep::Member(_)) => 1,
             Some(SetStep::Const(set)) => self.constant(*set),
@@ -314,12 +339,16 @@ impl<'p> Known<'p> {
                 | SetStep::UpAnd(a, ..)
                 | SetStep::DownAnd(a, ..),
             ) => made(*a),
-            Some(SetStep::Near { sets, .. }) => greatest(*sets).unwrap_or(all),
+            Some(SetStep::Near { sets, .. }) => self.greatest(*sets),
             Some(SetStep::Sights { of, .. }) => {
                 let sites = 0..self.table.sites.len();
                 let rays = code.sights.get(usize::from(*of)).map_or(&[][..], |rays| rays);
                 let from = |site: usize| {
-                    rays.iter().map(|ray| self.constant(ray.rays + word(site))).sum::<u64>()
+                    let seen = rays.iter().map(|sight| match *sight {
+                        Sight::Ray { rays, .. } => self.constant(rays + word(site)),
+                        Sight::Beyond { then, .. } => self.constant(then + word(site)),
+                    });
+                    seen.sum::<u64>()
                 };
                 sites.map(from).max().unwrap_or(all).min(all)
             }

@@ -209,7 +209,11 @@ impl Maker<'_> {
                     .map(|set| self.apart(Expression::Set(set), |maker| maker.set(set)));
                 lasts.push(Last { tokens: tokens.to_vec(), kind: Kind::Then(sets) });
             }
-            LeafOp::Fixed(_) | LeafOp::Some(_) | LeafOp::Steps { .. } => {}
+            LeafOp::Fixed(_)
+            | LeafOp::Some(_)
+            | LeafOp::Steps { .. }
+            | LeafOp::Alike { .. }
+            | LeafOp::Couple(_) => {}
         }
     }
 
@@ -338,6 +342,8 @@ fn is_known(leaf: &LeafOp) -> bool {
             Some(LeafOp::Then { .. }) => guard.is_none(),
             Some(_) => false,
         }),
-        LeafOp::Some(_) | LeafOp::Steps { .. } => false,
+        LeafOp::Some(_) | LeafOp::Steps { .. } | LeafOp::Alike { .. } | LeafOp::Couple(_) => {
+            false
+        }
     }
 }
