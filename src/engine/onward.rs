@@ -188,7 +188,9 @@ impl<const W: usize> Machine<'_, W> {
             self.cpu.run(Asked { machine: self, stream })?;
             // Of several who are asked in secret, the next may be asked by now.
             if !std::mem::take(&mut self.waiting) {
-                return place(code, self.pc());
+                let round =
+                    self.played.take().map(|number| self.program.asks[number as usize].next);
+                return place(code, round.unwrap_or_else(|| self.pc()));
             }
         }
     }

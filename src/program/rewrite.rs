@@ -59,7 +59,6 @@ impl Builder<'_> {
             Node::NoMember(a) => Node::NoMember(again(a)?),
             Node::Union(a, b) => Node::Union(again(a)?, again(b)?),
             Node::Among(a, b) => Node::Among(again(a)?, again(b)?),
-            Node::If(a, b, c) => Node::If(again(a)?, again(b)?, again(c)?),
             Node::SitesOf(a) => Node::SitesOf(again(a)?),
             Node::EndsIn { jumps, steps, into, along, passing } => {
                 Node::EndsIn { jumps, steps: again(steps)?, into: again(into)?, along, passing }

@@ -48,6 +48,7 @@ impl Maker<'_> {
             self.step(Step::Ask { op: pc });
             return Some(());
         }
+        self.picks = true;
         let seats = ask.branches.iter().map(|branch| match branch {
             BranchCode::Move(codes) => codes.len(),
             BranchCode::Flow(_) => 1,

@@ -11,8 +11,8 @@ use crate::program::{BranchCode, Op, Pc, Shape, Slot};
 use crate::table::control;
 
 impl Maker<'_> {
-    /// All of it, from flow.
-    pub(super) fn course(mut self) -> Option<Flat> {
+    /// All of it, from flow; and whether there is an ask whose moves need not be looked for.
+    pub(super) fn course(mut self) -> Option<(Flat, bool)> {
         let program = self.program;
         self.open.extend(program.queueables.iter().map(|queued| queued.pc));
         self.open.push(0);
@@ -31,7 +31,8 @@ impl Maker<'_> {
             self.stretch(pc)?;
             self.after_moves();
         }
-        self.placed()
+        let picks = self.picks;
+        Some((self.placed()?, picks))
     }
 
     pub(super) fn is_put(&self, label: Place) -> bool {

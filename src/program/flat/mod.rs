@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 pub use step::{Kind, Place, Step, Word};
 
 use super::lower::word;
-use super::{NodeId, Op, Pc, Program, Slot};
+use super::{Act, NodeId, Op, Pc, Program, Slot};
 use crate::span::Span;
 use crate::table::Table;
 
@@ -85,11 +85,15 @@ impl Flat {
     /// program that tells of itself has to be run as it is.
     pub fn of(program: &Program, first: usize) -> Option<Self> {
         let told = program.profiled || program.counts || !program.marks.is_empty();
-        let rounds = program.asks.iter().any(|ask| ask.round.is_some());
-        if told || rounds {
+        let mut rounds = program.asks.iter().filter_map(|ask| ask.round.as_ref()).peekable();
+        let has_rounds = rounds.peek().is_some();
+        // Where moves have to be looked for, a row of plies gains by what is not done between them alone.
+        let mut turns = rounds.flat_map(|round| &round.turns);
+        if told || turns.any(|turn| !matches!(turn.act, Act::Find(_))) {
             return None;
         }
-        Maker::new(program, first).course()
+        let (flat, picks) = Maker::new(program, first).course()?;
+        (picks || !has_rounds).then_some(flat)
     }
 }
 
@@ -110,6 +114,8 @@ struct Maker<'p> {
     picked: [Word; 3],
     /// Whether it is the ends that ask.
     ending: bool,
+    /// Whether there is an ask whose moves need not be looked for.
+    picks: bool,
     /// Instructions of flow that are yet to be made steps.
     open: Vec<Pc>,
     /// For each of them whether something may have changed since the ends were looked at.
@@ -141,6 +147,7 @@ impl<'p> Maker<'p> {
             room: Vec::new(),
             picked: [0; 3],
             ending: false,
+            picks: false,
             open: Vec::new(),
             changed: Vec::new(),
             after: BTreeMap::new(),
