@@ -16,6 +16,7 @@ use super::playout::{MOST_PLIES, Policy};
 use crate::program::{Expression, Flat, Op, Origin, Pc, Place, Step};
 use crate::span::Span;
 use crate::state::{Fault, FaultKind, Stream};
+use crate::table::control;
 
 impl<const W: usize> Machine<'_, W> {
     /// The program as flat code, if random games are faster so; there is room for its words then.
@@ -167,6 +168,10 @@ impl<const W: usize> Machine<'_, W> {
             return Err(bug("an ask that is none").into());
         };
         if let Opened::On(to) = self.open(op, number)? {
+            // As where play goes round.
+            if self.program.asks[number as usize].round.is_some() {
+                self.state.poke(control::PC, u64::from(to));
+            }
             return place(code, to);
         }
         self.asked = Some(number);
@@ -188,9 +193,11 @@ impl<const W: usize> Machine<'_, W> {
             self.cpu.run(Asked { machine: self, stream })?;
             // Of several who are asked in secret, the next may be asked by now.
             if !std::mem::take(&mut self.waiting) {
-                let round =
-                    self.played.take().map(|number| self.program.asks[number as usize].next);
-                return place(code, round.unwrap_or_else(|| self.pc()));
+                if let Some(number) = self.played.take() {
+                    let next = self.program.asks[number as usize].next;
+                    self.state.poke(control::PC, u64::from(next));
+                }
+                return place(code, self.pc());
             }
         }
     }

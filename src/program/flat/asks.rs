@@ -102,6 +102,11 @@ impl Maker<'_> {
             match code {
                 BranchCode::Flow(to) => {
                     let go = self.flow_label(*to);
+                    if ask.round.is_some() {
+                        // As where play goes round.
+                        let from = self.constant(i64::from(*to));
+                        self.step(Step::Copy { to: word(control::PC), from });
+                    }
                     self.step(Step::Go { go });
                     return Some(());
                 }
@@ -173,8 +178,9 @@ impl Maker<'_> {
                     self.pick(&lasts, of)
                 }
             },
-            _ => {
+            op => {
                 // Moves that have to be looked for are the machine's.
+                self.leaves |= matches!(op, Op::Leaf(_));
                 self.step(Step::Ask { op: ask.pc });
                 Some(())
             }

@@ -6,13 +6,13 @@
 )]
 
 use super::super::lower::word;
-use super::{Expression, Flat, Maker, Origin, Place, Step, Word};
+use super::{Expression, Maker, Origin, Place, Step, Word};
 use crate::program::{BranchCode, Op, Pc, Shape, Slot};
 use crate::table::control;
 
 impl Maker<'_> {
-    /// All of it, from flow; and whether there is an ask whose moves need not be looked for.
-    pub(super) fn course(mut self) -> Option<(Flat, bool)> {
+    /// All of it, from flow.
+    pub(super) fn course(&mut self) -> Option<()> {
         let program = self.program;
         self.open.extend(program.queueables.iter().map(|queued| queued.pc));
         self.open.push(0);
@@ -31,8 +31,7 @@ impl Maker<'_> {
             self.stretch(pc)?;
             self.after_moves();
         }
-        let picks = self.picks;
-        Some((self.placed()?, picks))
+        Some(())
     }
 
     pub(super) fn is_put(&self, label: Place) -> bool {

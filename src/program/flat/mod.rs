@@ -87,13 +87,15 @@ impl Flat {
         let told = program.profiled || program.counts || !program.marks.is_empty();
         let mut rounds = program.asks.iter().filter_map(|ask| ask.round.as_ref()).peekable();
         let has_rounds = rounds.peek().is_some();
-        // Where moves have to be looked for, a row of plies gains by what is not done between them alone.
+        // Where moves are found otherwise than by steps and sites, a row of plies gains little.
         let mut turns = rounds.flat_map(|round| &round.turns);
         if told || turns.any(|turn| !matches!(turn.act, Act::Find(_))) {
             return None;
         }
-        let (flat, picks) = Maker::new(program, first).course()?;
-        (picks || !has_rounds).then_some(flat)
+        let mut maker = Maker::new(program, first);
+        maker.course()?;
+        let gains = !has_rounds || maker.picks && !maker.leaves;
+        if gains { maker.placed() } else { None }
     }
 }
 
@@ -116,6 +118,8 @@ struct Maker<'p> {
     ending: bool,
     /// Whether there is an ask whose moves need not be looked for.
     picks: bool,
+    /// Whether there are last choices that are left to the machine.
+    leaves: bool,
     /// Instructions of flow that are yet to be made steps.
     open: Vec<Pc>,
     /// For each of them whether something may have changed since the ends were looked at.
@@ -148,6 +152,7 @@ impl<'p> Maker<'p> {
             picked: [0; 3],
             ending: false,
             picks: false,
+            leaves: false,
             open: Vec::new(),
             changed: Vec::new(),
             after: BTreeMap::new(),
