@@ -79,14 +79,14 @@ fn small_random_games_are_the_same_on_every_processor() {
 #[test]
 fn what_goes_wrong_in_random_games_is_told_the_same() {
     insta::glob!("../fixtures/faults", "*.parlor", |path| {
-        let (game, scripts) = fixture::game(path);
-        let seated = seat(&game, &scripts, &Settings::default()).unwrap();
-        let text = std::fs::read_to_string(path).unwrap();
+        let seated = fixture::seated(path, &Settings::default());
+        let rules = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
         let told = |checks| {
             let player = RandomPlayer { seed: 3, policy: Policy::Uniform, checks };
-            let played = endings(&seated.program, &*seated.scripts, player, Cpu::best(), 1_000);
-            let fault = played.unwrap_err();
-            let place = fault.span.and_then(|span| text.get(span.range())).unwrap_or("nowhere");
+            let games = endings(&seated.program, &*seated.scripts, player, Cpu::best(), 1_000);
+            let fault = games.unwrap_err();
+            let place =
+                fault.span.and_then(|span| rules.get(span.range())).unwrap_or("nowhere");
             format!("{}\nat: {place}", fault.message(&seated.program.table))
         };
         let at_once = told(Checks::None);
