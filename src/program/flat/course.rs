@@ -23,7 +23,8 @@ impl Maker<'_> {
                 BranchCode::Move(_) => None,
             }));
         }
-        self.changed = self.where_changed();
+        self.changed = self.where_changed(false);
+        self.surely = self.where_changed(true);
         while let Some(pc) = self.open.pop() {
             if self.flat.at[pc as usize].is_some_and(|label| self.is_put(label)) {
                 continue;

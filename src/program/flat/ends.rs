@@ -18,7 +18,9 @@ impl Maker<'_> {
 
     /// Notes that the ends are to be looked at, where an instruction of flow changes what they look at.
     pub(super) fn note_change(&mut self, pc: Pc) {
-        if self.changes(pc) {
+        // Before chance the ends are looked at, and nothing is noted any more.
+        let noted = self.surely[pc as usize] && !is_chance(self.op(pc));
+        if self.changes(pc) && !noted {
             let (to, from) = (self.flat.unchecked, self.constant(1));
             self.step(Step::Copy { to, from });
         }
@@ -113,27 +115,32 @@ impl Maker<'_> {
         }
     }
 
-    /// For each instruction of flow whether it can be come to where something has changed since the ends were looked at.
-    pub(super) fn where_changed(&self) -> Vec<bool> {
+    /// For each instruction of flow whether it can be come to where something has changed since the ends were looked at;
+    /// or, if it must be `sure`, whether it is not come to otherwise.
+    pub(super) fn where_changed(&self, sure: bool) -> Vec<bool> {
         let program = self.program;
         if !program.queueables.is_empty() {
-            return vec![true; program.ops.len() + 1];
+            return vec![!sure; program.ops.len() + 1];
         }
+        let you = Slot::State(word(control::YOU));
         let mut known = vec![None; program.ops.len() + 1];
+        // A game begins as if something had changed; what a move has, the move says.
         let mut open: Vec<(Pc, bool)> = vec![(0, true)];
-        open.extend(program.asks.iter().map(|ask| (ask.next, true)));
+        open.extend(program.asks.iter().map(|ask| (ask.next, !sure)));
         while let Some((pc, changed)) = open.pop() {
             let before = known[pc as usize];
-            let changed = changed || before == Some(true);
+            // Of several ways here one decides.
+            let changed = if before == Some(!sure) { !sure } else { changed };
             if before == Some(changed) {
                 continue;
             }
             known[pc as usize] = Some(changed);
             let Some(op) = program.ops.get(pc as usize) else { continue };
-            let you = Slot::State(word(control::YOU));
             let after = match op {
                 Op::Drain | Op::Ask(_) => false,
                 Op::Set { slot, .. } => changed || *slot != you && self.changes(pc),
+                op if sure && is_chance(op) => self.changes(pc),
+                _ if sure && !self.changes(pc) => changed,
                 Op::Jump(_)
                 | Op::Unless(..)
                 | Op::EachStart { .. }
@@ -141,6 +148,9 @@ impl Maker<'_> {
                 | Op::TurnsNext { .. }
                 | Op::TurnsStart { .. }
                 | Op::TurnsEnd
+                | Op::Skip
+                | Op::Reverse
+                | Op::Again
                 | Op::Switch(_) => changed,
                 _ => true,
             };
@@ -174,6 +184,11 @@ impl Maker<'_> {
                 _ => lead(pc + 1),
             }
         }
-        known.into_iter().map(|known| known.unwrap_or(true)).collect()
+        known.into_iter().map(|known| known.unwrap_or(!sure)).collect()
     }
+}
+
+/// Whether the ends are looked at before an instruction of flow because it is chance.
+fn is_chance(op: &Op) -> bool {
+    matches!(op, Op::Deal { .. } | Op::Roll { .. } | Op::RollFrom { .. })
 }

@@ -124,6 +124,8 @@ struct Maker<'p> {
     open: Vec<Pc>,
     /// For each of them whether something may have changed since the ends were looked at.
     changed: Vec<bool>,
+    /// Whether it surely has, and that is noted.
+    surely: Vec<bool>,
     /// Where moves are over: flow goes on from an instruction, and who has moved.
     after: BTreeMap<(Pc, usize), Place>,
     /// Where constants stand.
@@ -155,6 +157,7 @@ impl<'p> Maker<'p> {
             leaves: false,
             open: Vec::new(),
             changed: Vec::new(),
+            surely: Vec::new(),
             after: BTreeMap::new(),
             constants: BTreeMap::new(),
         };
