@@ -117,6 +117,7 @@ impl Maker<'_> {
 
     /// For each instruction of flow whether it can be come to where something has changed since the ends were looked at;
     /// or, if it must be `sure`, whether it is not come to otherwise.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn where_changed(&self, sure: bool) -> Vec<bool> {
         let program = self.program;
         if !program.queueables.is_empty() {
