@@ -69,8 +69,10 @@ fn random_games_are_the_same_on_every_processor() {
 fn small_random_games_are_the_same_on_every_processor() {
     insta::glob!("../fixtures/play", "*.parlor", |path| {
         let (game, scripts) = fixture::game(path);
-        let seated = seat(&game, &scripts, &Settings::default()).unwrap();
-        are_the_same(&path.display().to_string(), &seated, 20);
+        for settings in settings(&game) {
+            let seated = seat(&game, &scripts, &settings).unwrap();
+            are_the_same(&format!("{} {settings:?}", path.display()), &seated, 10);
+        }
     });
 }
 
