@@ -4,21 +4,17 @@
 
 #![expect(
     clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
     reason = "places and numbers of members are far below 2^31; other numbers are looked at before"
 )]
-#![expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "of many kinds each function takes its own and passes on the rest"
-)]
-
+use super::bits::Bits;
 use super::cpu::{Select, Work};
 use super::machine::STEPS;
 use super::playout::MOST_PLIES;
+use super::ways::{count_then, nth_then};
 use crate::ir::{NONE, Per};
 use crate::program::{Flat, KNOWN_STEPS, Kind, LIST, Place, Step};
-use crate::state::{Fault, State, Stream, bare};
+use crate::state::{Fault, Stream, bare, members};
 use crate::table::{Table, control};
 
 /// Steps to run.
@@ -108,483 +104,395 @@ impl Work for Running<'_> {
                 }
             };
         }
-        {
-            while let Some(step) = steps.get(at) {
-                match *step {
-                    Step::Copy { to, from } => write!(to, bits!(from)),
-                    Step::Add { to, a, b } => {
-                        let (a, b) = (number!(a), number!(b));
-                        match a.checked_add(b) {
-                            Some(sum) if sum != NONE => write!(to, sum.cast_unsigned()),
-                            _ => break,
+        while let Some(step) = steps.get(at) {
+            match *step {
+                Step::Copy { to, from } => write!(to, bits!(from)),
+                Step::Add { to, a, b } => {
+                    let (a, b) = (number!(a), number!(b));
+                    match a.checked_add(b) {
+                        Some(sum) if sum != NONE => write!(to, sum.cast_unsigned()),
+                        _ => break,
+                    }
+                }
+                Step::Sub { to, a, b } => {
+                    let (a, b) = (number!(a), number!(b));
+                    match a.checked_sub(b) {
+                        Some(left) if left != NONE => write!(to, left.cast_unsigned()),
+                        _ => break,
+                    }
+                }
+                Step::Mul { to, a, b } => {
+                    let (a, b) = (number!(a), number!(b));
+                    match a.checked_mul(b) {
+                        Some(product) if product != NONE => {
+                            write!(to, product.cast_unsigned());
                         }
+                        _ => break,
                     }
-                    Step::Sub { to, a, b } => {
-                        let (a, b) = (number!(a), number!(b));
-                        match a.checked_sub(b) {
-                            Some(left) if left != NONE => write!(to, left.cast_unsigned()),
-                            _ => break,
-                        }
-                    }
-                    Step::Mul { to, a, b } => {
-                        let (a, b) = (number!(a), number!(b));
-                        match a.checked_mul(b) {
-                            Some(product) if product != NONE => {
-                                write!(to, product.cast_unsigned());
-                            }
-                            _ => break,
-                        }
-                    }
-                    Step::Div { to, a, b } => {
-                        let (a, b) = (number!(a), number!(b));
-                        match a.checked_div(b) {
-                            Some(quotient) => write!(to, quotient.cast_unsigned()),
-                            None => break,
-                        }
-                    }
-                    Step::WordAt { to, base, index, count, stride } => {
-                        let index = bits!(index);
-                        let word = if index < u64::from(count) {
-                            bits!(u64::from(base) + u64::from(stride) * index)
-                        } else {
-                            NONE.cast_unsigned()
-                        };
-                        write!(to, word);
-                    }
-                    Step::StrictAt { to, base, index, count, stride } => {
-                        let index = bits!(index);
-                        if index >= u64::from(count) {
-                            break;
-                        }
-                        let word = bits!(u64::from(base) + u64::from(stride) * index);
-                        write!(to, word);
-                    }
-                    Step::Lookup { to, first, index, count } => {
-                        let index = bits!(index);
-                        let entry = if index < u64::from(count) {
-                            code.entries[(u64::from(first) + index) as usize]
-                        } else {
-                            NONE
-                        };
-                        write!(to, entry.cast_unsigned());
-                    }
-                    Step::EndAt { to, table, from, steps } => {
-                        let (from, steps) = (one!(from), one!(steps));
-                        if !(1..=KNOWN_STEPS).contains(&steps)
-                            || !(0..code.sites).contains(&from)
-                        {
-                            break;
-                        }
-                        let entry = (steps - 1) * code.sites + from;
-                        let table = &code.tables[usize::from(table)];
-                        write!(to, table[entry as usize].cast_unsigned());
-                    }
-                    Step::After { to, of } => match next_seat(words, bits!(of), code.players) {
-                        Some(next) => write!(to, next),
+                }
+                Step::Div { to, a, b } => {
+                    let (a, b) = (number!(a), number!(b));
+                    match a.checked_div(b) {
+                        Some(quotient) => write!(to, quotient.cast_unsigned()),
                         None => break,
-                    },
-                    Step::End { to, list } => {
-                        let length = bits!(list);
-                        let last = if length == 0 {
-                            NONE.cast_unsigned()
-                        } else {
-                            bits!(u64::from(list) + length)
-                        };
-                        write!(to, last);
                     }
-                    Step::Walk { list, from, count, next } => {
-                        let (mut site, count) = (bits!(from), bits!(count));
-                        if count > LIST as u64 || site >= code.sites.cast_unsigned() {
-                            break;
-                        }
-                        let next = &code.tables[usize::from(next)];
-                        // From beside the way nothing goes along it.
-                        let there = if next[site as usize] == NONE { 0 } else { count };
-                        let [length, members @ ..] = &mut words[list as usize..] else { break };
-                        *length = there;
-                        for member in members.iter_mut().take(there as usize) {
-                            site = next[site as usize].cast_unsigned();
-                            *member = site;
-                        }
+                }
+                Step::WordAt { to, base, index, count, stride } => {
+                    let index = bits!(index);
+                    let word = if index < u64::from(count) {
+                        bits!(u64::from(base) + u64::from(stride) * index)
+                    } else {
+                        NONE.cast_unsigned()
+                    };
+                    write!(to, word);
+                }
+                Step::StrictAt { to, base, index, count, stride } => {
+                    let index = bits!(index);
+                    if index >= u64::from(count) {
+                        break;
                     }
-                    Step::Drop { list, of } => {
-                        let of = bits!(of);
-                        let [length, members @ ..] = &mut words[list as usize..] else { break };
-                        let there = (*length as usize).min(members.len());
-                        let mut left = 0;
-                        for place in 0..there {
-                            let member = members[place];
-                            members[left] = member;
-                            left += usize::from(member != of);
-                        }
-                        *length = left as u64;
+                    let word = bits!(u64::from(base) + u64::from(stride) * index);
+                    write!(to, word);
+                }
+                Step::Lookup { to, first, index, count } => {
+                    let index = bits!(index);
+                    let entry = if index < u64::from(count) {
+                        code.entries[(u64::from(first) + index) as usize]
+                    } else {
+                        NONE
+                    };
+                    write!(to, entry.cast_unsigned());
+                }
+                Step::EndAt { to, table, from, steps } => {
+                    let (from, steps) = (one!(from), one!(steps));
+                    if !(1..=KNOWN_STEPS).contains(&steps) || !(0..code.sites).contains(&from) {
+                        break;
                     }
-                    Step::Write { base, index, count, from } => {
-                        let index = bits!(index);
-                        if index >= u64::from(count) {
-                            break;
-                        }
-                        write!(u64::from(base) + index, bits!(from));
+                    let entry = (steps - 1) * code.sites + from;
+                    let table = &code.tables[usize::from(table)];
+                    write!(to, table[entry as usize].cast_unsigned());
+                }
+                Step::After { to, of } => match next_seat(words, bits!(of), code.players) {
+                    Some(next) => write!(to, next),
+                    None => break,
+                },
+                Step::End { to, list } => {
+                    let length = bits!(list);
+                    let last = if length == 0 {
+                        NONE.cast_unsigned()
+                    } else {
+                        bits!(u64::from(list) + length)
+                    };
+                    write!(to, last);
+                }
+                Step::Walk { list, from, count, next } => {
+                    let (mut site, count) = (bits!(from), bits!(count));
+                    if count > LIST as u64 || site >= code.sites.cast_unsigned() {
+                        break;
                     }
-                    Step::Count { to, of } => write!(to, u64::from(bits!(of).count_ones())),
-                    Step::Only { to, of } => {
-                        let set = bits!(of);
-                        let only = if set.is_power_of_two() {
-                            i64::from(set.trailing_zeros())
-                        } else {
-                            NONE
-                        };
-                        write!(to, only.cast_unsigned());
+                    let next = &code.tables[usize::from(next)];
+                    // From beside the way nothing goes along it.
+                    let there = if next[site as usize] == NONE { 0 } else { count };
+                    let [length, members @ ..] = &mut words[list as usize..] else { break };
+                    *length = there;
+                    for member in members.iter_mut().take(there as usize) {
+                        site = next[site as usize].cast_unsigned();
+                        *member = site;
                     }
-                    Step::First { to, of } => {
-                        let set = bits!(of);
-                        let first =
-                            if set == 0 { NONE } else { i64::from(set.trailing_zeros()) };
-                        write!(to, first.cast_unsigned());
+                }
+                Step::Drop { list, of } => {
+                    let of = bits!(of);
+                    let [length, members @ ..] = &mut words[list as usize..] else { break };
+                    let there = (*length as usize).min(members.len());
+                    let mut left = 0;
+                    for place in 0..there {
+                        let member = members[place];
+                        members[left] = member;
+                        left += usize::from(member != of);
                     }
-                    Step::Last { to, of } => {
-                        let set = bits!(of);
-                        let last = if set == 0 { NONE } else { i64::from(set.ilog2()) };
-                        write!(to, last.cast_unsigned());
+                    *length = left as u64;
+                }
+                Step::Write { base, index, count, from } => {
+                    let index = bits!(index);
+                    if index >= u64::from(count) {
+                        break;
                     }
-                    Step::Single { to, of } => {
-                        let of = bits!(of);
-                        write!(to, if of < 64 { 1 << of } else { 0 });
+                    write!(u64::from(base) + index, bits!(from));
+                }
+                Step::Count { to, of } => write!(to, u64::from(bits!(of).count_ones())),
+                Step::Only { to, of } => {
+                    let set = bits!(of);
+                    let only = if set.is_power_of_two() {
+                        i64::from(set.trailing_zeros())
+                    } else {
+                        NONE
+                    };
+                    write!(to, only.cast_unsigned());
+                }
+                Step::First { to, of } => {
+                    let set = bits!(of);
+                    let first = if set == 0 { NONE } else { i64::from(set.trailing_zeros()) };
+                    write!(to, first.cast_unsigned());
+                }
+                Step::Last { to, of } => {
+                    let set = bits!(of);
+                    let last = if set == 0 { NONE } else { i64::from(set.ilog2()) };
+                    write!(to, last.cast_unsigned());
+                }
+                Step::Single { to, of } => {
+                    let of = bits!(of);
+                    write!(to, if of < 64 { 1 << of } else { 0 });
+                }
+                Step::Or { to, a, b } => write!(to, bits!(a) | bits!(b)),
+                Step::And { to, a, b } => write!(to, bits!(a) & bits!(b)),
+                Step::Except { to, a, b } => write!(to, bits!(a) & !bits!(b)),
+                Step::Up { to, of, valid, by } => {
+                    write!(to, (bits!(of) & bits!(valid)).checked_shl(by.into()).unwrap_or(0));
+                }
+                Step::Down { to, of, valid, by } => {
+                    write!(to, (bits!(of) & bits!(valid)).checked_shr(by.into()).unwrap_or(0));
+                }
+                Step::SetAt { to, base, index, count, strict } => {
+                    let index = bits!(index);
+                    if index < u64::from(count) {
+                        let word = bits!(u64::from(base) + index);
+                        write!(to, word);
+                    } else if strict {
+                        break;
+                    } else {
+                        write!(to, 0);
                     }
-                    Step::Or { to, a, b } => write!(to, bits!(a) | bits!(b)),
-                    Step::And { to, a, b } => write!(to, bits!(a) & bits!(b)),
-                    Step::Except { to, a, b } => write!(to, bits!(a) & !bits!(b)),
-                    Step::Up { to, of, valid, by } => {
-                        write!(
-                            to,
-                            (bits!(of) & bits!(valid)).checked_shl(by.into()).unwrap_or(0)
-                        );
+                }
+                Step::Known { to, first, index, count } => {
+                    let index = bits!(index);
+                    let entry = if index < u64::from(count) {
+                        code.entries[(u64::from(first) + index) as usize]
+                    } else {
+                        0
+                    };
+                    write!(to, entry.cast_unsigned());
+                }
+                Step::Go { go } => {
+                    at = go as usize;
+                    continue;
+                }
+                Step::Back { go } => {
+                    if fuel == 0 {
+                        break;
                     }
-                    Step::Down { to, of, valid, by } => {
-                        write!(
-                            to,
-                            (bits!(of) & bits!(valid)).checked_shr(by.into()).unwrap_or(0)
-                        );
-                    }
-                    Step::SetAt { to, base, index, count, strict } => {
-                        let index = bits!(index);
-                        if index < u64::from(count) {
-                            let word = bits!(u64::from(base) + index);
-                            write!(to, word);
-                        } else if strict {
-                            break;
-                        } else {
-                            write!(to, 0);
-                        }
-                    }
-                    Step::Known { to, first, index, count } => {
-                        let index = bits!(index);
-                        let entry = if index < u64::from(count) {
-                            code.entries[(u64::from(first) + index) as usize]
-                        } else {
-                            0
-                        };
-                        write!(to, entry.cast_unsigned());
-                    }
-                    Step::Go { go } => {
+                    fuel -= 1;
+                    at = go as usize;
+                    continue;
+                }
+                Step::IfEqual { a, b, go } => go_if!(bits!(a) == bits!(b), go),
+                Step::IfOther { a, b, go } => go_if!(bits!(a) != bits!(b), go),
+                Step::IfLess { a, b, go } => go_if!(number!(a) < number!(b), go),
+                Step::IfBelow { a, b, go } => go_if!(one!(a) < one!(b), go),
+                Step::IfAtMost { a, b, go } => go_if!(number!(a) <= number!(b), go),
+                Step::IfTrue { of, go } => go_if!(number!(of) != 0, go),
+                Step::IfFalse { of, go } => go_if!(number!(of) == 0, go),
+                Step::IfAny { of, go } => go_if!(bits!(of) != 0, go),
+                Step::IfNobody { of, go } => go_if!(bits!(of) == 0, go),
+                Step::IfIn { member, of, go } => go_if!(has(bits!(of), bits!(member)), go),
+                Step::IfOut { member, of, go } => {
+                    go_if!(!has(bits!(of), bits!(member)), go);
+                }
+                Step::IfMeet { a, b, go } => go_if!(bits!(a) & bits!(b) != 0, go),
+                Step::IfApart { a, b, go } => go_if!(bits!(a) & bits!(b) == 0, go),
+                Step::IfWithin { a, b, go } => go_if!(bits!(a) & !bits!(b) == 0, go),
+                Step::IfBeyond { a, b, go } => go_if!(bits!(a) & !bits!(b) != 0, go),
+                Step::IfUnchanged { go } => {
+                    go_if!(bits!(code.unchecked) == 0, go);
+                    write!(code.unchecked, 0);
+                    // Before the first move nobody looks.
+                    go_if!(words[control::PLIES] == 0, go);
+                }
+                Step::ByNumber { of, first, count } => {
+                    let number = bits!(of).min(u64::from(count) - 1);
+                    at = code.places[(u64::from(first) + number) as usize] as usize;
+                    continue;
+                }
+                Step::Pop { set, to, go } => {
+                    let left = bits!(set);
+                    go_if!(left == 0, go);
+                    write!(set, left & (left - 1));
+                    write!(to, u64::from(left.trailing_zeros()));
+                }
+                Step::Next { list, to, go } => {
+                    let place = list as usize + 1 + LIST;
+                    let next = bits!(place);
+                    go_if!(next >= bits!(list), go);
+                    write!(place, next + 1);
+                    let member = bits!(u64::from(list) + 1 + next);
+                    write!(to, member);
+                }
+                Step::Turn { player, go } => {
+                    let next = match one!(control::AGAIN) {
+                        0 => next_seat(words, bits!(player), code.players),
+                        _ => None,
+                    };
+                    // Otherwise the next step is the machine's.
+                    if let Some(next) = next {
+                        write!(player, next);
                         at = go as usize;
                         continue;
                     }
-                    Step::Back { go } => {
-                        if fuel == 0 {
+                }
+                Step::Roll { to, low, sides } => {
+                    let number = stream.below(u64::from(sides));
+                    words[control::CHANCE] += 1;
+                    write!(to, i64::from(low).wrapping_add_unsigned(number).cast_unsigned());
+                }
+                Step::Pick { to, of, go, lucky } => {
+                    let set = bits!(of);
+                    go_if!(set == 0, go);
+                    let n = below!(lucky, u64::from(set.count_ones())) as u32;
+                    write!(to, u64::from(cpu.select(set, n)));
+                }
+                Step::PickOf { to, kinds, go, lucky } => {
+                    let kinds = &code.kinds[kinds as usize];
+                    let total = kinds.iter().map(|kind| count(*kind, words)).sum();
+                    go_if!(total == 0, go);
+                    let mut n = below!(lucky, total);
+                    for (at, kind) in kinds.iter().enumerate() {
+                        let ways = count(*kind, words);
+                        if n < ways {
+                            let [chosen, then] = chosen(cpu, *kind, words, n);
+                            write!(to, at as u64);
+                            write!(to + 1, chosen);
+                            write!(to + 2, then);
                             break;
                         }
-                        fuel -= 1;
-                        at = go as usize;
-                        continue;
+                        n -= ways;
                     }
-                    Step::IfEqual { a, b, go } => go_if!(bits!(a) == bits!(b), go),
-                    Step::IfOther { a, b, go } => go_if!(bits!(a) != bits!(b), go),
-                    Step::IfLess { a, b, go } => go_if!(number!(a) < number!(b), go),
-                    Step::IfBelow { a, b, go } => go_if!(one!(a) < one!(b), go),
-                    Step::IfAtMost { a, b, go } => go_if!(number!(a) <= number!(b), go),
-                    Step::IfTrue { of, go } => go_if!(number!(of) != 0, go),
-                    Step::IfFalse { of, go } => go_if!(number!(of) == 0, go),
-                    Step::IfAny { of, go } => go_if!(bits!(of) != 0, go),
-                    Step::IfNobody { of, go } => go_if!(bits!(of) == 0, go),
-                    Step::IfIn { member, of, go } => go_if!(has(bits!(of), bits!(member)), go),
-                    Step::IfOut { member, of, go } => {
-                        go_if!(!has(bits!(of), bits!(member)), go);
+                }
+                Step::Toss { first, count, lucky } => {
+                    let n = below!(lucky, u64::from(count));
+                    at = code.places[(u64::from(first) + n) as usize] as usize;
+                    continue;
+                }
+                Step::Moved { next, branch, passed, looks, go } => {
+                    plies += 1;
+                    if plies > MOST_PLIES {
+                        break;
                     }
-                    Step::IfMeet { a, b, go } => go_if!(bits!(a) & bits!(b) != 0, go),
-                    Step::IfApart { a, b, go } => go_if!(bits!(a) & bits!(b) == 0, go),
-                    Step::IfWithin { a, b, go } => go_if!(bits!(a) & !bits!(b) == 0, go),
-                    Step::IfBeyond { a, b, go } => go_if!(bits!(a) & !bits!(b) != 0, go),
-                    Step::IfUnchanged { go } => {
-                        go_if!(bits!(code.unchecked) == 0, go);
-                        write!(code.unchecked, 0);
-                        // Before the first move nobody looks.
-                        go_if!(words[control::PLIES] == 0, go);
+                    words[control::PLIES] += 1;
+                    words[control::ASKED] = words[control::YOU];
+                    words[control::PASSES] =
+                        if passed { words[control::PASSES] + 1 } else { 0 };
+                    words[control::PC] = u64::from(next);
+                    words[control::BRANCH] = u64::from(branch);
+                    if looks {
+                        write!(code.unchecked, 1);
                     }
-                    Step::ByNumber { of, first, count } => {
-                        let number = bits!(of).min(u64::from(count) - 1);
-                        at = code.places[(u64::from(first) + number) as usize] as usize;
-                        continue;
-                    }
-                    Step::Pop { set, to, go } => {
-                        let left = bits!(set);
-                        go_if!(left == 0, go);
-                        write!(set, left & (left - 1));
-                        write!(to, u64::from(left.trailing_zeros()));
-                    }
-                    Step::Next { list, to, go } => {
-                        let place = list as usize + 1 + LIST;
-                        let next = bits!(place);
-                        go_if!(next >= bits!(list), go);
-                        write!(place, next + 1);
-                        let member = bits!(u64::from(list) + 1 + next);
-                        write!(to, member);
-                    }
-                    Step::Turn { player, go } => {
-                        let next = match one!(control::AGAIN) {
-                            0 => next_seat(words, bits!(player), code.players),
-                            _ => None,
-                        };
-                        // Otherwise the next step is the machine's.
-                        if let Some(next) = next {
-                            write!(player, next);
-                            at = go as usize;
-                            continue;
-                        }
-                    }
-                    Step::Roll { to, low, sides } => {
-                        let number = stream.below(u64::from(sides));
-                        words[control::CHANCE] += 1;
-                        write!(
-                            to,
-                            i64::from(low).wrapping_add_unsigned(number).cast_unsigned()
-                        );
-                    }
-                    Step::Pick { to, of, go, lucky } => {
-                        let set = bits!(of);
-                        go_if!(set == 0, go);
-                        let n = below!(lucky, u64::from(set.count_ones())) as u32;
-                        write!(to, u64::from(cpu.select(set, n)));
-                    }
-                    Step::PickOf { to, kinds, go, lucky } => {
-                        let kinds = &code.kinds[kinds as usize];
-                        let total = kinds.iter().map(|kind| count(*kind, words)).sum();
-                        go_if!(total == 0, go);
-                        let mut n = below!(lucky, total);
-                        for (at, kind) in kinds.iter().enumerate() {
-                            let ways = count(*kind, words);
-                            if n < ways {
-                                let [chosen, then] = chosen(cpu, *kind, words, n);
-                                write!(to, at as u64);
-                                write!(to + 1, chosen);
-                                write!(to + 2, then);
-                                break;
-                            }
-                            n -= ways;
-                        }
-                    }
-                    Step::Toss { first, count, lucky } => {
-                        let n = below!(lucky, u64::from(count));
-                        at = code.places[(u64::from(first) + n) as usize] as usize;
-                        continue;
-                    }
-                    Step::Moved { next, branch, passed, looks, go } => {
-                        plies += 1;
-                        if plies > MOST_PLIES {
-                            break;
-                        }
-                        words[control::PLIES] += 1;
-                        words[control::ASKED] = words[control::YOU];
-                        words[control::PASSES] =
-                            if passed { words[control::PASSES] + 1 } else { 0 };
-                        words[control::PC] = u64::from(next);
-                        words[control::BRANCH] = u64::from(branch);
-                        if looks {
-                            write!(code.unchecked, 1);
-                        }
-                        fuel = FUEL;
-                        at = go as usize;
-                        continue;
-                    }
-                    Step::MoveCards { what, zone } if code.roomy => {
-                        let (cards, zone) = (bits!(what), bits!(zone));
+                    fuel = FUEL;
+                    at = go as usize;
+                    continue;
+                }
+                Step::MoveCards { what, zone } => {
+                    let (cards, zone) = (bits!(what), bits!(zone));
+                    if cards != 0 {
                         if zone >= table.zones.len() as u64 {
                             break;
                         }
                         move_cards(words, table, cards, zone as usize);
                     }
-                    Step::Deal { count, from, zone } if code.roomy => {
-                        let (count, from, zone) = (one!(count), bits!(from), bits!(zone));
-                        if from.max(zone) >= table.zones.len() as u64 {
-                            break;
-                        }
-                        let between = (from as usize, zone as usize);
-                        deal(cpu, words, table, stream, count, between);
+                }
+                Step::Deal { count, from, zone } => {
+                    let (count, from, zone) = (number!(count), bits!(from), bits!(zone));
+                    if from.max(zone) >= table.zones.len() as u64 {
+                        break;
                     }
-                    Step::DealEach { count, from, zones } if code.roomy => {
-                        let (count, from, zones) = (one!(count), bits!(from), bits!(zones));
-                        if from >= table.zones.len() as u64 {
-                            break;
-                        }
-                        for zone in members(zones) {
-                            let player = table.zone_of(zone, Per::Player);
-                            if player.is_none_or(|player| {
-                                has(bits!(control::IN_PLAY), player as u64)
-                            }) {
-                                deal(cpu, words, table, stream, count, (from as usize, zone));
-                            }
+                    let between = (from as usize, zone as usize);
+                    deal(cpu, words, table, stream, count, between);
+                }
+                Step::DealEach { count, from, zones } => {
+                    let (count, from, zones) = (number!(count), bits!(from), bits!(zones));
+                    if from >= table.zones.len() as u64 {
+                        break;
+                    }
+                    for zone in members(&[zones]) {
+                        let player = table.zone_of(zone, Per::Player);
+                        if player
+                            .is_none_or(|player| has(bits!(control::IN_PLAY), player as u64))
+                        {
+                            deal(cpu, words, table, stream, count, (from as usize, zone));
                         }
                     }
-                    Step::Shuffle { zone } => {
-                        let zone = bits!(zone);
-                        if zone >= table.zones.len() as u64 {
-                            break;
-                        }
-                        bare::shuffle(words, table, zone as usize);
+                }
+                Step::Shuffle { zone } => {
+                    let zone = bits!(zone);
+                    if zone >= table.zones.len() as u64 {
+                        break;
                     }
-                    Step::Sow { from, count, next } => {
-                        let (from, mut left) = (bits!(from), one!(count));
-                        if from >= code.sites.cast_unsigned() || left < 0 {
-                            break;
-                        }
-                        let (next, mut hole) =
-                            (&code.tables[usize::from(next)], from.cast_signed());
-                        let sown = bare::sow(words, table, from as usize, |_| {
-                            hole = next[hole as usize];
-                            left -= 1;
-                            (left >= 0).then_some(hole)
+                    bare::shuffle(words, table, zone as usize);
+                }
+                Step::Sow { from, count, next } => {
+                    let (from, mut left) = (bits!(from), one!(count));
+                    if from >= code.sites.cast_unsigned() || left < 0 {
+                        break;
+                    }
+                    let (next, mut hole) =
+                        (&code.tables[usize::from(next)], from.cast_signed());
+                    let sown = bare::sow(words, table, from as usize, |_| {
+                        hole = next[hole as usize];
+                        left -= 1;
+                        (left >= 0).then_some(hole)
+                    });
+                    if let Err(why) = sown {
+                        *fault = Some(why);
+                        break;
+                    }
+                }
+                Step::SowList { from, list } => {
+                    let (from, length) = (bits!(from), bits!(list));
+                    // From nowhere nothing goes.
+                    if from < code.sites.cast_unsigned() {
+                        let mut place = 0;
+                        let sown = bare::sow(words, table, from as usize, |words| {
+                            place += 1;
+                            let word = u64::from(list) + place;
+                            (place <= length).then(|| words[word as usize].cast_signed())
                         });
                         if let Err(why) = sown {
                             *fault = Some(why);
                             break;
                         }
                     }
-                    Step::SowList { from, list } => {
-                        let (from, length) = (bits!(from), bits!(list));
-                        // From nowhere nothing goes.
-                        if from < code.sites.cast_unsigned() {
-                            let mut place = 0;
-                            let sown = bare::sow(words, table, from as usize, |words| {
-                                place += 1;
-                                let word = u64::from(list) + place;
-                                (place <= length).then(|| words[word as usize].cast_signed())
-                            });
-                            if let Err(why) = sown {
-                                *fault = Some(why);
-                                break;
-                            }
-                        }
-                    }
-                    Step::Turns { player, from, go } => {
-                        words[control::PASSES] = 0;
-                        let from = bits!(from);
-                        if from < 64 && bits!(control::IN_PLAY) >> from & 1 == 1 {
-                            write!(player, from);
-                            at = go as usize;
-                            continue;
-                        }
-                    }
-                    Step::MoveCards { .. }
-                    | Step::Deal { .. }
-                    | Step::DealEach { .. }
-                    | Step::MoveSites { .. }
-                    | Step::Punt { .. }
-                    | Step::PuntEnd { .. }
-                    | Step::Note
-                    | Step::PuntSet { .. }
-                    | Step::Do { .. }
-                    | Step::Flow { .. }
-                    | Step::Ask { .. }
-                    | Step::Ends
-                    | Step::Blank => break,
-                    Step::Over => {
-                        words[control::OVER] = 1;
-                        break;
+                }
+                Step::Turns { player, from, go } => {
+                    words[control::PASSES] = 0;
+                    let from = bits!(from);
+                    if from < 64 && bits!(control::IN_PLAY) >> from & 1 == 1 {
+                        write!(player, from);
+                        at = go as usize;
+                        continue;
                     }
                 }
-                at += 1;
+                Step::MoveSites { .. }
+                | Step::Punt { .. }
+                | Step::PuntEnd { .. }
+                | Step::Note
+                | Step::PuntSet { .. }
+                | Step::Do { .. }
+                | Step::Flow { .. }
+                | Step::Ask { .. }
+                | Step::Ends
+                | Step::Blank => break,
+                Step::Over => {
+                    words[control::OVER] = 1;
+                    break;
+                }
             }
+            at += 1;
         }
         Come { at: at as Place, plies, fuel }
     }
 }
 
-/// What a verb of states needs.
-pub(super) struct Verb<'a> {
-    pub(super) state: &'a mut State,
-    pub(super) table: &'a Table,
-    pub(super) stream: &'a mut Stream,
-}
-
-impl Verb<'_> {
-    fn number(&self, word: u32) -> Option<usize> {
-        usize::try_from(self.state.get(word as usize)).ok()
-    }
-
-    fn zone(&self, word: u32) -> Option<usize> {
-        self.number(word).filter(|zone| *zone < self.table.zones.len())
-    }
-
-    fn site(&self, word: u32) -> Option<usize> {
-        self.number(word).filter(|site| *site < self.table.sites.len())
-    }
-
-    fn bits(&self, word: u32) -> u64 {
-        self.state.bits(word as usize)
-    }
-
-    /// Does a step that is a verb. None if it is none, or lacks something: then the state is as it was.
-    pub(super) fn done(self, step: &Step) -> Option<Result<(), Fault>> {
-        let table = self.table;
-        Some(match *step {
-            Step::MoveCards { what, zone } => {
-                let cards = self.bits(what);
-                if cards == 0 {
-                    return Some(Ok(()));
-                }
-                let zone = self.zone(zone)?;
-                self.state.move_cards(table, members(cards), zone)
-            }
-            Step::Deal { count, from, zone } => {
-                let (count, from, to) =
-                    (self.number(count)?, self.zone(from)?, self.zone(zone)?);
-                self.state.deal(table, count as i64, (from, to), self.stream)
-            }
-            Step::DealEach { count, from, zones } => {
-                let (count, from, zones) =
-                    (self.number(count)?, self.zone(from)?, self.bits(zones));
-                let zones = members(zones);
-                self.state.deal_each(table, count as i64, from, zones, self.stream)
-            }
-            Step::MoveSites { what, site, capturing } => {
-                let what = self.bits(what);
-                if what == 0 {
-                    return Some(Ok(()));
-                }
-                let to = self.site(site)?;
-                members(what)
-                    .try_for_each(|from| self.state.move_plain(table, from, to, capturing))
-            }
-            _ => return None,
-        })
-    }
-}
-
-/// Members of a set of one word, ascending.
-fn members(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let member = set.trailing_zeros() as usize;
-        set &= set - 1;
-        Some(member)
-    })
-}
-
 /// Moves a set of cards to a zone.
 fn move_cards(words: &mut [u64], table: &Table, cards: u64, zone: usize) {
-    for card in members(cards) {
+    for card in members(&[cards]) {
         bare::put_card(words, table, card, zone);
     }
 }
@@ -635,40 +543,22 @@ fn has(set: u64, member: u64) -> bool {
 /// How many ways there are of a kind.
 #[inline]
 fn count(kind: Kind, words: &[u64]) -> u64 {
-    let set = |word: u32| words[word as usize];
-    let count = |set: u64| u64::from(set.count_ones());
+    let set = |word: u32| Bits([words[word as usize]]);
     match kind {
-        Kind::One(word) => u64::from(set(word) != 0),
-        Kind::Set(word) => count(set(word)),
-        Kind::Then([of, some, then]) => {
-            let (of, some) = (set(of), set(some));
-            count(of & !some) + count(of & some) * count(set(then))
-        }
+        Kind::One(word) => u64::from(set(word).any()),
+        Kind::Set(word) => set(word).count(),
+        Kind::Then(sets) => count_then(sets.map(set)),
     }
 }
 
-/// What is chosen in the n-th way of a kind.
+/// What is chosen in the n-th way of a kind; nought for nothing.
 #[inline]
-fn chosen<C: Select>(cpu: C, kind: Kind, words: &[u64], mut n: u64) -> [u64; 2] {
-    let set = |word: u32| words[word as usize];
-    match kind {
-        Kind::One(_) => [0, 0],
-        Kind::Set(word) => [u64::from(cpu.select(set(word), n as u32)), 0],
-        Kind::Then([of, some, then]) => {
-            let (mut left, some, then) = (set(of), set(some), set(then));
-            let each = u64::from(then.count_ones());
-            while left != 0 {
-                let member = u64::from(left.trailing_zeros());
-                let ways = if has(some, member) { each } else { 1 };
-                if n < ways {
-                    let more = ways > 1 || has(some, member);
-                    let then = if more { u64::from(cpu.select(then, n as u32)) } else { 0 };
-                    return [member, then];
-                }
-                n -= ways;
-                left &= left - 1;
-            }
-            [0, 0]
-        }
-    }
+fn chosen<C: Select>(cpu: C, kind: Kind, words: &[u64], n: u64) -> [u64; 2] {
+    let set = |word: u32| Bits([words[word as usize]]);
+    let (first, then) = match kind {
+        Kind::One(_) => (None, None),
+        Kind::Set(word) => (set(word).nth_by(cpu, n), None),
+        Kind::Then(sets) => nth_then(cpu, sets.map(set), n),
+    };
+    [first, then].map(|member| member.unwrap_or(0).cast_unsigned())
 }

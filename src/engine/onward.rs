@@ -8,14 +8,14 @@
 )]
 
 use super::cpu::{Select, Work};
-use super::flat::{Come, FUEL, Running, Verb};
+use super::flat::{Come, FUEL, Running};
 use super::flow::Opened;
 use super::machine::{Machine, STEPS};
 use super::one::bug;
 use super::playout::{MOST_PLIES, Policy};
 use crate::program::{Expression, Flat, Op, Origin, Pc, Place, Step};
 use crate::span::Span;
-use crate::state::{Fault, FaultKind, Stream};
+use crate::state::{Fault, FaultKind, Stream, members};
 use crate::table::control;
 
 impl<const W: usize> Machine<'_, W> {
@@ -58,16 +58,6 @@ impl<const W: usize> Machine<'_, W> {
             self.faulted().map_err(|fault| fault.at(span(code, at)))?;
             if self.is_over() {
                 break;
-            }
-            let (state, table) = (&mut self.state, self.table);
-            let verb = code.steps.get(at as usize);
-            match verb.and_then(|verb| Verb { state, table, stream }.done(verb)) {
-                Some(Ok(())) => {
-                    at += 1;
-                    continue;
-                }
-                Some(Err(fault)) => return Err(fault.at(span(code, at))),
-                None => {}
             }
             self.unchecked = false;
             at = self.help(code, at, &mut plies, stream)?;
@@ -112,6 +102,18 @@ impl<const W: usize> Machine<'_, W> {
                 let set = self.set(of);
                 self.state.poke(to as usize, set.0[0]);
             }
+            Step::MoveSites { what, site, capturing } => {
+                let what = self.state.bits(what as usize);
+                let to = usize::try_from(self.state.get(site as usize)).ok();
+                match to.filter(|to| *to < self.table.sites.len()) {
+                    Some(to) => members(&[what]).for_each(|from| {
+                        let moved = self.state.move_plain(self.table, from, to, capturing);
+                        self.checked(moved);
+                    }),
+                    None if what != 0 => _ = self.fail(FaultKind::Nothing { needed: "site" }),
+                    None => {}
+                }
+            }
             Step::Do { op } => _ = self.step_on(op, Some(stream)),
             Step::Flow { op } => {
                 // It may look at the ends itself.
@@ -138,7 +140,7 @@ impl<const W: usize> Machine<'_, W> {
                     self.give_back(members);
                 }
             }
-            // Whatever is wrong is wrong for the machine too, but for a verb that has nothing to do.
+            // Whatever is wrong is wrong for the machine too; only a sowing can go backwards.
             _ => {
                 match origin.of {
                     Expression::One(of) => _ = self.one(of),
@@ -146,8 +148,7 @@ impl<const W: usize> Machine<'_, W> {
                     Expression::All(op) => _ = self.step_on(op, Some(stream)),
                     Expression::List(_) | Expression::Nothing => {}
                 }
-                let is_verb = matches!(step, Step::Deal { .. } | Step::DealEach { .. });
-                if self.fault.is_none() && !is_verb {
+                if self.fault.is_none() && !matches!(step, Step::Sow { .. }) {
                     self.fail(bug("a step that only flat code cannot do"));
                 }
             }

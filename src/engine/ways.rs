@@ -211,8 +211,7 @@ impl<const W: usize> Ways<W> {
 
     /// Adds a way for each member of a set but for some, and after those for each of another set.
     pub(super) fn add_then(&mut self, tokens: &[i64], sets: [Bits<W>; 3]) {
-        let [of, some, then] = sets;
-        let count = of.except(some).count() + (of & some).count() * then.count();
+        let count = count_then(sets);
         if count > 0 {
             self.sets.extend(sets);
             self.push(tokens, count, Last::Then(self.sets.len() - sets.len()));
@@ -310,7 +309,11 @@ impl<const W: usize> Ways<W> {
                 Last::Guess(set, each, _) => {
                     out.extend(self.sets[set].nth_by(cpu, n / u64::from(each)));
                 }
-                Last::Then(first) => self.nth_then(cpu, first, n, out),
+                Last::Then(first) => {
+                    let sets = [0, 1, 2].map(|at| self.sets[first + at]);
+                    let (member, then) = nth_then(cpu, sets, n);
+                    out.extend(member.into_iter().chain(then));
+                }
                 Last::Steps(first, ways) => self.nth_step(cpu, first, ways, n, out),
                 Last::Members(set, size, full) => {
                     nth_subset(self.sets[set], size, n, out);
@@ -320,29 +323,6 @@ impl<const W: usize> Ways<W> {
                 }
             }
             return;
-        }
-    }
-
-    /// The n-th member, or what comes after it.
-    fn nth_then<C: super::cpu::Select>(
-        &self,
-        cpu: C,
-        first: usize,
-        mut n: u64,
-        out: &mut Vec<i64>,
-    ) {
-        let (of, some, then) = (self.sets[first], self.sets[first + 1], self.sets[first + 2]);
-        let each = then.count();
-        for member in of {
-            let ways = if some.has(member) { each } else { 1 };
-            if n < ways {
-                out.push(member);
-                if some.has(member) {
-                    out.extend(then.nth_by(cpu, n));
-                }
-                return;
-            }
-            n -= ways;
         }
     }
 
@@ -390,6 +370,30 @@ impl<const W: usize> super::cpu::Work for Nth<'_, W> {
     fn run<C: super::cpu::Select>(self, cpu: C) {
         self.ways.nth_by(cpu, self.ops, self.n, self.out);
     }
+}
+
+/// How many ways there are of members of a first set, of which each that is in a second one is followed by one of a third.
+#[inline]
+pub(super) fn count_then<const W: usize>([of, some, then]: [Bits<W>; 3]) -> u64 {
+    of.except(some).count() + (of & some).count() * then.count()
+}
+
+/// The n-th of those: the member, and what follows it.
+pub(super) fn nth_then<C: super::cpu::Select, const W: usize>(
+    cpu: C,
+    [of, some, then]: [Bits<W>; 3],
+    mut n: u64,
+) -> (Option<i64>, Option<i64>) {
+    let each = then.count();
+    for member in of {
+        let is_followed = some.has(member);
+        let ways = if is_followed { each } else { 1 };
+        if n < ways {
+            return (Some(member), then.nth_by(cpu, n).filter(|_| is_followed));
+        }
+        n -= ways;
+    }
+    (None, None)
 }
 
 /// How many subsets of a size there are; at most as many as can be counted.

@@ -606,6 +606,16 @@ pub struct AskCode {
     pub round: Option<super::Round>,
 }
 
+impl AskCode {
+    /// Where its branches of flow begin.
+    pub fn flows(&self) -> impl Iterator<Item = Pc> + '_ {
+        self.branches.iter().filter_map(|branch| match branch {
+            BranchCode::Flow(pc) => Some(*pc),
+            BranchCode::Move(_) => None,
+        })
+    }
+}
+
 /// Who is asked.
 #[derive(Debug, Clone)]
 pub enum Who {

@@ -38,10 +38,8 @@ impl Maker<'_> {
         let ask = &program.asks[number as usize];
         self.flow_label(ask.next);
         self.flow_label(pc);
-        for branch in &ask.branches {
-            if let BranchCode::Flow(to) = branch {
-                self.flow_label(*to);
-            }
+        for to in ask.flows() {
+            self.flow_label(to);
         }
         let simple = matches!(ask.who, Who::You) && !ask.continuous && self.sets_are_words();
         if !simple || !self.is_simple(ask) {
@@ -198,16 +196,16 @@ impl Maker<'_> {
                 for (at, (guard, last)) in branches.iter().enumerate() {
                     let mut tokens = tokens.to_vec();
                     tokens.push(Token::Known(crate::table::value(at)));
-                    match last {
-                        None => {
+                    match (last, guard) {
+                        (None, guard) => {
                             let one = self.guard(*guard);
                             lasts.push(Last { tokens, kind: Kind::One(one) });
                         }
-                        Some(LeafOp::Set(of)) if guard.is_some() => {
+                        (Some(LeafOp::Set(of)), Some(guard)) => {
                             let set = self.guarded(*guard, *of);
                             lasts.push(Last { tokens, kind: Kind::Set(set) });
                         }
-                        Some(leaf) => self.leaf(leaf, &tokens, lasts),
+                        (Some(leaf), _) => self.leaf(leaf, &tokens, lasts),
                     }
                 }
             }
@@ -250,8 +248,7 @@ impl Maker<'_> {
             match there.as_slice() {
                 [] => self.step(Step::Go { go: of.none }),
                 places => {
-                    let (first, count) = (word(self.flat.places.len()), word(places.len()));
-                    self.flat.places.extend(places);
+                    let (first, count) = self.numbered(places);
                     self.step(Step::Toss { first, count, lucky: self.is_lucky(of) });
                 }
             }
@@ -278,28 +275,23 @@ impl Maker<'_> {
     /// A word that is nought where a guard does not hold.
     fn guard(&mut self, guard: Option<NodeId>) -> Word {
         let Some(guard) = guard else { return self.constant(1) };
-        let (to, yes, no) = (self.temp(), self.constant(1), self.constant(0));
-        let (out, end) = (self.label(), self.label());
-        self.apart(Expression::One(guard), |maker| maker.go_if(guard, false, out));
-        self.step(Step::Copy { to, from: yes });
-        self.step(Step::Go { go: end });
-        self.put(out);
-        self.step(Step::Copy { to, from: no });
-        self.put(end);
+        let (to, truths) = (self.temp(), (self.constant(1), self.constant(0)));
+        self.apart(Expression::One(guard), |maker| {
+            maker.copy_either(to, |maker, no| maker.go_if(guard, false, no), truths);
+        });
         to
     }
 
     /// A set that is empty where a guard does not hold.
-    fn guarded(&mut self, guard: Option<NodeId>, of: NodeId) -> Word {
-        let Some(guard) = guard else { return self.set(of) };
+    fn guarded(&mut self, guard: NodeId, of: NodeId) -> Word {
         let (to, nobody) = (self.temp(), self.constant(0));
-        let (out, end) = (self.label(), self.label());
-        self.apart(Expression::One(guard), |maker| maker.go_if(guard, false, out));
-        self.apart(Expression::Set(of), |maker| maker.set_into(of, to));
-        self.step(Step::Go { go: end });
-        self.put(out);
-        self.step(Step::Copy { to, from: nobody });
-        self.put(end);
+        self.either(
+            |maker, no| {
+                maker.apart(Expression::One(guard), |maker| maker.go_if(guard, false, no));
+            },
+            |maker| maker.apart(Expression::Set(of), |maker| maker.set_into(of, to)),
+            |maker| maker.step(Step::Copy { to, from: nobody }),
+        );
         to
     }
 

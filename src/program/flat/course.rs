@@ -7,7 +7,7 @@
 
 use super::super::lower::word;
 use super::{Expression, Maker, Origin, Place, Step, Word};
-use crate::program::{BranchCode, Op, Pc, Shape, Slot};
+use crate::program::{Op, Pc, Shape, Slot};
 use crate::table::control;
 
 impl Maker<'_> {
@@ -18,10 +18,7 @@ impl Maker<'_> {
         self.open.push(0);
         for ask in &program.asks {
             self.open.push(ask.next);
-            self.open.extend(ask.branches.iter().filter_map(|branch| match branch {
-                BranchCode::Flow(pc) => Some(*pc),
-                BranchCode::Move(_) => None,
-            }));
+            self.open.extend(ask.flows());
         }
         self.changed = self.where_changed(false);
         self.surely = self.where_changed(true);
@@ -246,8 +243,14 @@ impl Maker<'_> {
 
     /// To the place with the number a word has, or the last.
     pub(super) fn by_number(&mut self, of: Word, places: &[Place]) {
+        let (first, count) = self.numbered(places);
+        self.step(Step::ByNumber { of, first, count });
+    }
+
+    /// Places in a row: the first of them, and how many.
+    pub(super) fn numbered(&mut self, places: &[Place]) -> (u32, u32) {
         let (first, count) = (word(self.flat.places.len()), word(places.len()));
         self.flat.places.extend(places);
-        self.step(Step::ByNumber { of, first, count });
+        (first, count)
     }
 }

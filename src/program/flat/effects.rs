@@ -96,11 +96,10 @@ impl<'p> Maker<'p> {
         self.origin.of = Expression::All(pc);
         match self.op(pc) {
             Op::SetKeep(keep) => return self.set_keep(keep),
-            Op::MoveCards { what, shape: Shape::Set, to } => {
-                let (what, zone) = (self.set(*what), self.one(*to));
-                self.step(Step::MoveCards { what, zone });
+            Op::MoveCards { what, shape: Shape::Set, to } if self.zones_are_roomy() => {
+                self.moved_to(*what, *to, |what, zone| Step::MoveCards { what, zone });
             }
-            Op::Deal { count, from, to, each } => {
+            Op::Deal { count, from, to, each } if self.zones_are_roomy() => {
                 let (count, from) = (self.one(*count), self.one(*from));
                 if *each {
                     let zones = self.set(*to);
@@ -115,8 +114,12 @@ impl<'p> Maker<'p> {
                 self.step(Step::Shuffle { zone });
             }
             Op::MoveSites { what, to, capturing } => {
-                let (what, site) = (self.set(*what), self.one(*to));
-                self.step(Step::MoveSites { what, site, capturing: *capturing });
+                let capturing = *capturing;
+                self.moved_to(*what, *to, |what, site| Step::MoveSites {
+                    what,
+                    site,
+                    capturing,
+                });
             }
             Op::Sow { from, over } => return self.sow(*from, *over),
             // Nobody listens or watches.
@@ -124,6 +127,26 @@ impl<'p> Maker<'p> {
             _ => return false,
         }
         true
+    }
+
+    /// A set goes somewhere; nobody asks where to if it has no member.
+    fn moved_to(&mut self, what: NodeId, to: NodeId, step: impl FnOnce(Word, Word) -> Step) {
+        let (what, none) = (self.set(what), self.label());
+        if !self.is_at_hand(to) {
+            self.step(Step::IfNobody { of: what, go: none });
+        }
+        let to = self.one(to);
+        self.step(step(what, to));
+        self.put(none);
+    }
+
+    /// Whether a single value is looked up without trouble.
+    fn is_at_hand(&self, of: NodeId) -> bool {
+        match self.node(of) {
+            Node::Const(_) | Node::One(_) => true,
+            Node::Lookup { index, .. } => self.is_at_hand(*index),
+            _ => false,
+        }
     }
 
     fn set_keep(&mut self, keep: &KeepOp) -> bool {
@@ -151,8 +174,13 @@ impl<'p> Maker<'p> {
             return false;
         }
         let Some(next) = self.walk(over) else { return false };
-        let (from, count) = (self.one(from), self.one(steps));
+        // From nowhere nothing goes, and nobody asks how far.
+        let (from, nowhere, none) =
+            (self.one(from), self.constant(crate::ir::NONE), self.label());
+        self.step(Step::IfEqual { a: from, b: nowhere, go: none });
+        let count = self.one(steps);
         self.step(Step::Sow { from, count, next });
+        self.put(none);
         true
     }
 

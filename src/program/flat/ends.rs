@@ -7,7 +7,7 @@
 
 use super::super::lower::word;
 use super::{Expression, Maker, Place, Step};
-use crate::program::{BranchCode, EndKind, EndsCode, Op, Pc, Slot};
+use crate::program::{EndCode, EndKind, EndsCode, Op, Pc, Slot};
 use crate::table::control;
 
 impl Maker<'_> {
@@ -76,8 +76,7 @@ impl Maker<'_> {
         self.ending = false;
         self.put(ended);
         let mut clauses = ends.clauses.iter();
-        let others =
-            |end: &&super::super::EndCode| !matches!(end.outcome, EndKind::Ranking { .. });
+        let others = |end: &&EndCode| !matches!(end.outcome, EndKind::Ranking { .. });
         let first = clauses.find(others);
         let is_only = clauses.find(others).is_none() && any.len() == 1;
         match first.map(|end| &end.outcome) {
@@ -117,7 +116,6 @@ impl Maker<'_> {
 
     /// For each instruction of flow whether it can be come to where something has changed since the ends were looked at;
     /// or, if it must be `sure`, whether it is not come to otherwise.
-    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn where_changed(&self, sure: bool) -> Vec<bool> {
         let program = self.program;
         if !program.queueables.is_empty() {
@@ -175,12 +173,7 @@ impl Maker<'_> {
                     arms.chain(switch.otherwise).for_each(lead);
                 }
                 Op::Ask(ask) => {
-                    let branches = program.asks[*ask as usize].branches.iter();
-                    let flows = branches.filter_map(|branch| match branch {
-                        BranchCode::Flow(to) => Some(*to),
-                        BranchCode::Move(_) => None,
-                    });
-                    flows.for_each(lead);
+                    program.asks[*ask as usize].flows().for_each(lead);
                 }
                 _ => lead(pc + 1),
             }

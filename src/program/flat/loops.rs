@@ -27,6 +27,36 @@ impl Maker<'_> {
         is_whole
     }
 
+    /// One thing, or the other where the steps that ask lead to what they are given.
+    pub(super) fn either(
+        &mut self,
+        ask: impl FnOnce(&mut Self, Place),
+        one: impl FnOnce(&mut Self),
+        other: impl FnOnce(&mut Self),
+    ) {
+        let (otherwise, end) = (self.label(), self.label());
+        ask(self, otherwise);
+        one(self);
+        self.step(Step::Go { go: end });
+        self.put(otherwise);
+        other(self);
+        self.put(end);
+    }
+
+    /// One word or another into a word.
+    pub(super) fn copy_either(
+        &mut self,
+        to: Word,
+        ask: impl FnOnce(&mut Self, Place),
+        (one, other): (Word, Word),
+    ) {
+        self.either(
+            ask,
+            |maker| maker.step(Step::Copy { to, from: one }),
+            |maker| maker.step(Step::Copy { to, from: other }),
+        );
+    }
+
     /// A loop over what is left of a set.
     pub(super) fn each(&mut self, left: Word, slot: Word, body: impl FnOnce(&mut Self)) {
         let (again, done) = (self.label(), self.label());
@@ -37,34 +67,18 @@ impl Maker<'_> {
         self.put(done);
     }
 
-    /// Whether a condition holds of all members of a set.
-    pub(super) fn all(
+    /// Goes there if it is so that a set has a member for which a condition holds, or, if that is what `is` says, does not.
+    pub(super) fn go_if_some(
         &mut self,
-        (slot, over, cond): (Slot, NodeId, NodeId),
-        so: bool,
-        go: Place,
-    ) {
-        let (left, slot, end) = (self.temp(), self.word(slot), self.label());
-        self.set_into(over, left);
-        let failed = if so { end } else { go };
-        self.each(left, slot, |maker| maker.go_if(cond, false, failed));
-        if so {
-            self.step(Step::Go { go });
-        }
-        self.put(end);
-    }
-
-    /// Whether a condition holds of some member of a set.
-    pub(super) fn any_of(
-        &mut self,
-        (slot, over, cond): (Slot, NodeId, NodeId),
+        (slot, over): (Slot, NodeId),
+        (cond, is): (NodeId, bool),
         so: bool,
         go: Place,
     ) {
         let (left, slot, end) = (self.temp(), self.word(slot), self.label());
         self.set_into(over, left);
         let found = if so { go } else { end };
-        self.each(left, slot, |maker| maker.go_if(cond, true, found));
+        self.each(left, slot, |maker| maker.go_if(cond, is, found));
         if !so {
             self.step(Step::Go { go });
         }

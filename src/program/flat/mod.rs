@@ -48,8 +48,6 @@ pub struct Flat {
     pub words: Vec<i64>,
     /// The word that says whether the ends are to be looked at.
     pub unchecked: Word,
-    /// Whether every zone holds as many cards as there are.
-    pub roomy: bool,
     /// How many sites there are.
     pub sites: i64,
     /// How many players there are.
@@ -142,7 +140,6 @@ impl<'p> Maker<'p> {
             flat: Flat {
                 first,
                 at: vec![None; program.ops.len() + 1],
-                roomy: table.zones.iter().all(|zone| zone.holds == usize::MAX),
                 sites: crate::table::value(table.sites.len()),
                 players: crate::table::value(table.players),
                 ..Flat::default()
@@ -173,6 +170,11 @@ impl<'p> Maker<'p> {
     /// Whether sets are words.
     fn sets_are_words(&self) -> bool {
         self.table.layout.set_words == 1
+    }
+
+    /// Whether every zone holds as many cards as there are.
+    fn zones_are_roomy(&self) -> bool {
+        self.table.zones.iter().all(|zone| zone.holds == usize::MAX)
     }
 
     fn step(&mut self, step: Step) {

@@ -96,13 +96,11 @@ impl<'p> Maker<'p> {
                 });
             }
             Node::If(cond, yes, no) => {
-                let (other, end) = (self.label(), self.label());
-                self.go_if(*cond, false, other);
-                self.one_into(*yes, to);
-                self.step(Step::Go { go: end });
-                self.put(other);
-                self.one_into(*no, to);
-                self.put(end);
+                self.either(
+                    |maker, other| maker.go_if(*cond, false, other),
+                    |maker| maker.one_into(*yes, to),
+                    |maker| maker.one_into(*no, to),
+                );
             }
             Node::Let { slot, shape: Shape::One, value, body } => {
                 let slot = self.word(*slot);
@@ -168,14 +166,8 @@ impl<'p> Maker<'p> {
                 self.step(Step::Lookup { to, first, index, count });
             }
             _ if self.is_asked(id) => {
-                let (no, end) = (self.label(), self.label());
-                let (yes_is, no_is) = (self.constant(1), self.constant(0));
-                self.go_if(id, false, no);
-                self.step(Step::Copy { to, from: yes_is });
-                self.step(Step::Go { go: end });
-                self.put(no);
-                self.step(Step::Copy { to, from: no_is });
-                self.put(end);
+                let truths = (self.constant(1), self.constant(0));
+                self.copy_either(to, |maker, no| maker.go_if(id, false, no), truths);
             }
             _ => self.punt(id, to),
         }
@@ -203,13 +195,12 @@ impl<'p> Maker<'p> {
     /// The top card of such a zone: the last that is known, otherwise the last there is.
     fn top(&mut self, list: NodeId, to: Word) {
         let Some((of, list)) = self.stock(list) else { return };
-        let (nought, other, end) = (self.constant(0), self.label(), self.label());
-        self.step(Step::IfEqual { a: list, b: nought, go: other });
-        self.step(Step::End { to, list });
-        self.step(Step::Go { go: end });
-        self.put(other);
-        self.step(Step::Last { to, of });
-        self.put(end);
+        let nought = self.constant(0);
+        self.either(
+            |maker, go| maker.step(Step::IfEqual { a: list, b: nought, go }),
+            |maker| maker.step(Step::End { to, list }),
+            |maker| maker.step(Step::Last { to, of }),
+        );
     }
 
     /// Goes to the arm for a value, and on behind all of them.

@@ -91,13 +91,11 @@ impl Maker<'_> {
                 self.step(Step::SetAt { to, base: *base, index, count, strict: *strict });
             }
             Node::If(cond, yes, no) => {
-                let (other, end) = (self.label(), self.label());
-                self.go_if(*cond, false, other);
-                self.set_into(*yes, to);
-                self.step(Step::Go { go: end });
-                self.put(other);
-                self.set_into(*no, to);
-                self.put(end);
+                self.either(
+                    |maker, other| maker.go_if(*cond, false, other),
+                    |maker| maker.set_into(*yes, to),
+                    |maker| maker.set_into(*no, to),
+                );
             }
             Node::Let { slot, shape: Shape::One, value, body } => {
                 let slot = self.word(*slot);
@@ -183,7 +181,6 @@ impl Maker<'_> {
     }
 
     /// One operation of straight code; gives where its set stands.
-    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     fn set_step(&mut self, step: SetStep, made: &[Word]) -> Word {
         let of = |at: u8| made.get(usize::from(at)).copied().unwrap_or(0);
         match step {
@@ -215,23 +212,14 @@ impl Maker<'_> {
                 self.step(Step::Down { to, of: of(a), valid, by: shift.by });
             }
             SetStep::Pick(when, yes, no) => {
-                let (other, end) = (self.label(), self.label());
-                self.step(Step::IfNobody { of: of(when), go: other });
-                self.step(Step::Copy { to, from: of(yes) });
-                self.step(Step::Go { go: end });
-                self.put(other);
-                self.step(Step::Copy { to, from: of(no) });
-                self.put(end);
+                let ask =
+                    |maker: &mut Self, go| maker.step(Step::IfNobody { of: of(when), go });
+                self.copy_either(to, ask, (of(yes), of(no)));
             }
             SetStep::PickIs(yes, no, number, at) => {
-                let (other, end) = (self.label(), self.label());
-                let number = self.constant(i64::from(number));
-                self.step(Step::IfOther { a: at, b: number, go: other });
-                self.step(Step::Copy { to, from: of(yes) });
-                self.step(Step::Go { go: end });
-                self.put(other);
-                self.step(Step::Copy { to, from: of(no) });
-                self.put(end);
+                let b = self.constant(i64::from(number));
+                let ask = |maker: &mut Self, go| maker.step(Step::IfOther { a: at, b, go });
+                self.copy_either(to, ask, (of(yes), of(no)));
             }
             SetStep::StateAt { base, count, at } => {
                 self.step(Step::SetAt { to, base, index: at, count, strict: false });

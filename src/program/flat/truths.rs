@@ -45,13 +45,11 @@ impl Maker<'_> {
                 Node::Const(truth) if *truth == i64::from(so) => self.step(Step::Go { go }),
                 Node::Const(truth) if *truth == i64::from(!so) => {}
                 Node::If(cond, yes, no) => {
-                    let (other, end) = (self.label(), self.label());
-                    self.go_if(*cond, false, other);
-                    self.go_if(*yes, so, go);
-                    self.step(Step::Go { go: end });
-                    self.put(other);
-                    self.go_if(*no, so, go);
-                    self.put(end);
+                    self.either(
+                        |maker, other| maker.go_if(*cond, false, other),
+                        |maker| maker.go_if(*yes, so, go),
+                        |maker| maker.go_if(*no, so, go),
+                    );
                 }
                 Node::Let { slot, shape: Shape::One, value, body } => {
                     let slot = self.word(*slot);
@@ -104,7 +102,8 @@ impl Maker<'_> {
                 let so = so == matches!(self.node(id), Node::AnySet(_));
                 match *self.node(*of) {
                     Node::Filter { slot, over, cond } => {
-                        if !self.whole(|maker| maker.any_of((slot, over, cond), so, go)) {
+                        let found = (slot, over);
+                        if !self.whole(|maker| maker.go_if_some(found, (cond, true), so, go)) {
                             self.any(*of, so, go);
                         }
                     }
@@ -137,7 +136,9 @@ impl Maker<'_> {
                 self.equal(a, b, so, go);
             }
             Node::All { slot, over, cond, .. }
-                if self.whole(|maker| maker.all((*slot, *over, *cond), so, go)) => {}
+                if self.whole(|maker| {
+                    maker.go_if_some((*slot, *over), (*cond, false), !so, go);
+                }) => {}
             _ => {
                 let to = self.temp();
                 self.punt(id, to);
