@@ -13,8 +13,10 @@ use super::machine::STEPS;
 use super::playout::MOST_PLIES;
 use super::ways::{count_then, nth_then};
 use crate::ir::{NONE, Per};
-use crate::program::{Flat, KNOWN_STEPS, Kind, LIST, Place, Step};
-use crate::state::{Fault, Stream, bare, members};
+use crate::program::{
+    Ends, FLAT_ROOM as ROOM, Flat, KNOWN_STEPS, Kind, LIST, Place, Step, Total,
+};
+use crate::state::{Fault, Stream, bare, members_of};
 use crate::table::{Table, control};
 
 /// Steps to run.
@@ -62,21 +64,24 @@ impl Work for Running<'_> {
         let Self { code, table, words, stream, mut luck, at, mut plies, mut fuel, fault } =
             self;
         let steps = code.steps.as_slice();
+        let Some(words) = words.first_chunk_mut::<ROOM>() else {
+            return Come { at, plies, fuel };
+        };
         let mut at = at as usize;
         macro_rules! one {
             ($word:expr) => {
-                words[$word as usize].cast_signed()
+                words[usize::from($word as u16)].cast_signed()
             };
         }
         macro_rules! bits {
             ($word:expr) => {
-                words[$word as usize]
+                words[usize::from($word as u16)]
             };
         }
         macro_rules! write {
             ($word:expr, $value:expr) => {{
                 let value = $value;
-                words[$word as usize] = value;
+                words[usize::from($word as u16)] = value;
             }};
         }
         macro_rules! number {
@@ -200,6 +205,19 @@ impl Work for Running<'_> {
                         *member = site;
                     }
                 }
+                Step::From { list, of, first } => {
+                    let (of, first) = (bits!(of), bits!(first));
+                    let [length, members @ ..] = &mut words[list as usize..] else { break };
+                    *length = 0;
+                    if has(of, first) {
+                        let before = of & ((1 << first) - 1);
+                        let round = members_of(of ^ before).chain(members_of(before));
+                        for (member, next) in members.iter_mut().zip(round) {
+                            *member = next as u64;
+                            *length += 1;
+                        }
+                    }
+                }
                 Step::Drop { list, of } => {
                     let of = bits!(of);
                     let [length, members @ ..] = &mut words[list as usize..] else { break };
@@ -238,6 +256,32 @@ impl Work for Running<'_> {
                     let set = bits!(of);
                     let last = if set == 0 { NONE } else { i64::from(set.ilog2()) };
                     write!(to, last.cast_unsigned());
+                }
+                Step::Lesser { to, a, b } => write!(to, one!(a).min(one!(b)).cast_unsigned()),
+                Step::Greater { to, a, b } => write!(to, one!(a).max(one!(b)).cast_unsigned()),
+                Step::Entries { to, of, first, count, total } => {
+                    let table = &code.entries[first as usize..][..usize::from(count)];
+                    match come_to(table, bits!(of), total) {
+                        Some(all) => write!(to, all.cast_unsigned()),
+                        None => break,
+                    }
+                }
+                Step::KindOf { to, first, of, count } => {
+                    let set = bits!(of);
+                    let only = set.trailing_zeros();
+                    let entry = if set.is_power_of_two() && only < u32::from(count) {
+                        code.entries[(first + only) as usize]
+                    } else {
+                        0
+                    };
+                    write!(to, entry.cast_unsigned());
+                }
+                Step::Choose { to, when, yes, no } => {
+                    write!(to, if bits!(when) == 0 { bits!(no) } else { bits!(yes) });
+                }
+                Step::Best { to, of, first, count, highest } => {
+                    let table = &code.entries[first as usize..][..usize::from(count)];
+                    write!(to, best(table, bits!(of), highest));
                 }
                 Step::Single { to, of } => {
                     let of = bits!(of);
@@ -303,9 +347,9 @@ impl Work for Running<'_> {
                 Step::IfBeyond { a, b, go } => go_if!(bits!(a) & !bits!(b) != 0, go),
                 Step::IfUnchanged { go } => {
                     go_if!(bits!(code.unchecked) == 0, go);
-                    write!(code.unchecked, 0);
-                    // Before the first move nobody looks.
+                    // Before the first move nobody looks, after it they do.
                     go_if!(words[control::PLIES] == 0, go);
+                    write!(code.unchecked, 0);
                 }
                 Step::ByNumber { of, first, count } => {
                     let number = bits!(of).min(u64::from(count) - 1);
@@ -371,7 +415,7 @@ impl Work for Running<'_> {
                     at = code.places[(u64::from(first) + n) as usize] as usize;
                     continue;
                 }
-                Step::Moved { next, branch, passed, looks, go } => {
+                Step::Moved { next, branch, passed, ends, go } => {
                     plies += 1;
                     if plies > MOST_PLIES {
                         break;
@@ -382,12 +426,25 @@ impl Work for Running<'_> {
                         if passed { words[control::PASSES] + 1 } else { 0 };
                     words[control::PC] = u64::from(next);
                     words[control::BRANCH] = u64::from(branch);
-                    if looks {
-                        write!(code.unchecked, 1);
-                    }
                     fuel = FUEL;
+                    match ends {
+                        // After the first move they are looked at whatever has changed.
+                        Ends::Same if words[control::PLIES] == 1 => break,
+                        Ends::Same => {}
+                        Ends::Look => write!(code.unchecked, 1),
+                        Ends::Looked => write!(code.unchecked, 0),
+                    }
                     at = go as usize;
                     continue;
+                }
+                Step::MoveCard { card, zone } => {
+                    let (card, zone) = (bits!(card), bits!(zone));
+                    if card < 64 {
+                        if zone >= table.zones.len() as u64 {
+                            break;
+                        }
+                        bare::put_card(words, table, card as usize, zone as usize);
+                    }
                 }
                 Step::MoveCards { what, zone } => {
                     let (cards, zone) = (bits!(what), bits!(zone));
@@ -395,7 +452,7 @@ impl Work for Running<'_> {
                         if zone >= table.zones.len() as u64 {
                             break;
                         }
-                        move_cards(words, table, cards, zone as usize);
+                        bare::put_cards(words, table, cards, zone as usize);
                     }
                 }
                 Step::Deal { count, from, zone } => {
@@ -411,7 +468,7 @@ impl Work for Running<'_> {
                     if from >= table.zones.len() as u64 {
                         break;
                     }
-                    for zone in members(&[zones]) {
+                    for zone in members_of(zones) {
                         let player = table.zone_of(zone, Per::Player);
                         if player
                             .is_none_or(|player| has(bits!(control::IN_PLAY), player as u64))
@@ -490,11 +547,34 @@ impl Work for Running<'_> {
     }
 }
 
-/// Moves a set of cards to a zone.
-fn move_cards(words: &mut [u64], table: &Table, cards: u64, zone: usize) {
-    for card in members(&[cards]) {
-        bare::put_card(words, table, card, zone);
+/// What the entries of all members come to; nothing if that is no number.
+fn come_to(table: &[i64], of: u64, total: Total) -> Option<i64> {
+    let mut entries = members_of(of).map(|member| table.get(member).copied().unwrap_or(NONE));
+    match total {
+        Total::Sum => entries
+            .try_fold(0_i64, |sum, entry| sum.checked_add(entry).filter(|_| entry != NONE)),
+        Total::Least => Some(entries.min().unwrap_or(NONE)),
+        Total::Greatest => Some(entries.max().unwrap_or(NONE)),
+        Total::Same => {
+            let first = entries.next();
+            Some(i64::from(entries.all(|entry| Some(entry) == first)))
+        }
     }
+}
+
+/// The members with the highest or lowest entry.
+fn best(table: &[i64], of: u64, highest: bool) -> u64 {
+    let (mut best, mut record) = (0, NONE);
+    for member in members_of(of) {
+        let entry = table.get(member).copied().unwrap_or(NONE);
+        let better = if highest { entry > record } else { entry < record };
+        if best == 0 || better {
+            (best, record) = (1 << member, entry);
+        } else if entry == record {
+            best |= 1 << member;
+        }
+    }
+    best
 }
 
 /// Deals so many cards from the top of a zone to another.
@@ -506,6 +586,27 @@ fn deal<C: Select>(
     count: i64,
     (from, to): (usize, usize),
 ) {
+    let layout = &table.layout;
+    if layout.orders[to].is_none()
+        && layout.orders[from].is_none_or(|order| words[order] == 0)
+        && from != to
+    {
+        // Nothing is known of either order: they are told apart by nothing but where they are.
+        let (mut left, mut dealt) = (words[layout.zones + from], 0);
+        for _ in 0..count {
+            if left == 0 {
+                break;
+            }
+            let n = stream.below(u64::from(left.count_ones())) as u32;
+            words[control::CHANCE] += 1;
+            let card = cpu.select(left, n);
+            words[layout.cards + card as usize] = to as u64;
+            (left, dealt) = (left & !(1 << card), dealt | 1 << card);
+        }
+        words[layout.zones + from] = left;
+        words[layout.zones + to] |= dealt;
+        return;
+    }
     for _ in 0..count {
         let card = if let Some(card) = bare::known_top(words, table, from) {
             card

@@ -33,6 +33,11 @@ pub(super) struct Frames {
     pub(super) top: usize,
 }
 
+/// How many words there are for frames of recursive rules.
+pub(super) fn room_for_frames(program: &Program) -> usize {
+    if program.units.is_empty() { 0 } else { FRAMES }
+}
+
 impl Frames {
     fn at(base: usize) -> Self {
         Self { base, top: base }
@@ -122,10 +127,9 @@ impl<'p, const W: usize> Machine<'p, W> {
     pub fn new(program: &'p Program, scripts: &'p dyn Scripts) -> Self {
         let mut state = State::new(&program.table, program.words);
         state.copy_from(&program.initial);
-        let frames = if program.units.is_empty() { 0 } else { FRAMES };
         let constants = program.words + program.globals;
         let first = constants + program.constants.len();
-        state.extend(first + program.frame + frames);
+        state.extend(first + program.frame + room_for_frames(program));
         for (word, constant) in (constants..).zip(&program.constants) {
             state.poke(word, constant.cast_unsigned());
         }

@@ -10,20 +10,23 @@
 use super::cpu::{Select, Work};
 use super::flat::{Come, FUEL, Running};
 use super::flow::Opened;
-use super::machine::{Machine, STEPS};
+use super::machine::{Machine, STEPS, room_for_frames};
 use super::one::bug;
 use super::playout::{MOST_PLIES, Policy};
-use crate::program::{Expression, Flat, Op, Origin, Pc, Place, Step};
+use crate::program::{Expression, FLAT_ROOM, Flat, Op, Origin, Pc, Place, Step};
 use crate::span::Span;
-use crate::state::{Fault, FaultKind, Stream, members};
+use crate::state::{Fault, FaultKind, Stream, members_of};
 use crate::table::control;
 
 impl<const W: usize> Machine<'_, W> {
     /// The program as flat code, if random games are faster so; there is room for its words then.
     pub(super) fn flatten(&mut self) -> Option<Flat> {
-        let first = self.state.words().len();
+        let first = self.frames.base + self.program.frame;
         let flat = Flat::of(self.program, first)?;
-        self.state.extend(first + flat.words.len());
+        // Frames of recursive rules begin behind its words.
+        self.frames.top = first + flat.words.len();
+        let words = self.frames.top + room_for_frames(self.program);
+        self.state.extend(words.max(FLAT_ROOM));
         for (word, value) in (first..).zip(&flat.words) {
             self.state.poke(word, value.cast_unsigned());
         }
@@ -106,7 +109,7 @@ impl<const W: usize> Machine<'_, W> {
                 let what = self.state.bits(what as usize);
                 let to = usize::try_from(self.state.get(site as usize)).ok();
                 match to.filter(|to| *to < self.table.sites.len()) {
-                    Some(to) => members(&[what]).for_each(|from| {
+                    Some(to) => members_of(what).for_each(|from| {
                         let moved = self.state.move_plain(self.table, from, to, capturing);
                         self.checked(moved);
                     }),
@@ -124,14 +127,17 @@ impl<const W: usize> Machine<'_, W> {
                 return if self.is_over() { Ok(at) } else { place(code, pc) };
             }
             Step::Ask { op } => return self.asked_alone(code, op, plies, stream),
-            Step::Ends => {
-                self.unchecked = true;
-                // What a clause has changed, the others may look at.
-                self.unchecked = !self.ended() && self.heed && !self.program.heed;
-            }
+            Step::Ends => self.look_at_ends(),
             Step::Blank => self.clear_records(),
             Step::Back { .. } => _ = self.fail(FaultKind::Endless { limit: STEPS }),
-            Step::Moved { .. } => _ = self.fail(FaultKind::Unending { limit: MOST_PLIES }),
+            Step::Moved { .. } if *plies > MOST_PLIES => {
+                self.fail(FaultKind::Unending { limit: MOST_PLIES });
+            }
+            Step::Moved { go, .. } => {
+                self.look_first(code);
+                self.faulted().map_err(|fault| fault.at(origin.span))?;
+                return Ok(go);
+            }
             Step::Walk { list, .. } => {
                 if let Expression::List(of) = origin.of {
                     let mut members = self.buffer();
@@ -155,6 +161,21 @@ impl<const W: usize> Machine<'_, W> {
         }
         self.faulted().map_err(|fault| fault.at(origin.span))?;
         Ok(at + 1)
+    }
+
+    /// Looks at the ends.
+    fn look_at_ends(&mut self) {
+        self.unchecked = true;
+        // What a clause has changed, the others may look at.
+        self.unchecked = !self.ended() && self.heed && !self.program.heed;
+    }
+
+    /// Looks at the ends after the first move, whatever that has changed; what waits to be done is done before.
+    fn look_first(&mut self, code: &Flat) {
+        if self.state.get(control::PLIES) == 1 && self.program.queueables.is_empty() {
+            self.state.poke(code.unchecked as usize, 0);
+            self.look_at_ends();
+        }
     }
 
     /// An ask by all that the machine can do: whoever is asked, and however moves are found. Gives where to go on.
@@ -198,6 +219,7 @@ impl<const W: usize> Machine<'_, W> {
                     let next = self.program.asks[number as usize].next;
                     self.state.poke(control::PC, u64::from(next));
                 }
+                self.look_first(code);
                 return place(code, self.pc());
             }
         }

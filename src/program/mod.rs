@@ -60,7 +60,7 @@ pub use code::{
     Alike, AskCode, AskSource, BranchCode, CallOp, ChooseOp, CoupleOp, DialOp, FlickOp, KeepOp,
     LayOp, LayWhere, LeafOp, MoveCode, Op, Pc, PlaceOp, SomeOp, SwitchOp, ThirdOp, Tried, Who,
 };
-pub use flat::{Expression, Flat, Kind, Origin, Place, Step, Word};
+pub use flat::{Ends, Expression, FLAT_ROOM, Flat, Kind, Origin, Place, Step, Total, Word};
 pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
 pub use node::{How, Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 pub use rounds::{Act, Ending, Look, Round, TurnCode};

@@ -1,6 +1,6 @@
 //! Cards and pieces that are moved where nothing is journalled and nobody watches: no more than words that are written.
 
-use super::{Fault, FaultKind, State};
+use super::{Fault, FaultKind, State, members_of};
 use crate::table::Table;
 
 /// Moves a card to a zone that has room, on top if the zone has an order.
@@ -19,9 +19,47 @@ pub fn put_card(words: &mut [u64], table: &Table, card: usize, zone: usize) {
     words[word + zone * layout.set_words] |= bit;
     words[layout.cards + card] = zone as u64;
     if let Some(at) = layout.orders[zone] {
-        let known = words[at];
-        words[at + 1 + usize::try_from(known).unwrap_or(0)] = card as u64;
-        words[at] = known + 1;
+        push(words, at, card);
+    }
+}
+
+/// Puts a card on top of the known order that begins there.
+#[inline]
+fn push(words: &mut [u64], at: usize, card: usize) {
+    let known = words[at];
+    words[at + 1 + usize::try_from(known).unwrap_or(0)] = card as u64;
+    words[at] = known + 1;
+}
+
+/// Moves a set of cards, one word, to a zone that has room, on top one after the other if the zone has an order.
+pub fn put_cards(words: &mut [u64], table: &Table, cards: u64, zone: usize) {
+    let layout = &table.layout;
+    let mut left = cards;
+    while left != 0 {
+        let first = left.trailing_zeros() as usize;
+        let mut together = 1 << first;
+        // All that come from one zone leave it at once.
+        if let Ok(old) = usize::try_from(words[layout.cards + first].cast_signed()) {
+            let there = &mut words[layout.zones + old];
+            together |= *there & left;
+            *there &= !together;
+            if let Some(at) = layout.orders[old] {
+                for card in members_of(together) {
+                    if words[at] != 0 {
+                        forget_order(words, at, card);
+                    }
+                }
+            }
+        }
+        left &= !together;
+    }
+    words[layout.zones + zone] |= cards;
+    let order = layout.orders[zone];
+    for card in members_of(cards) {
+        words[layout.cards + card] = zone as u64;
+        if let Some(at) = order {
+            push(words, at, card);
+        }
     }
 }
 

@@ -208,15 +208,18 @@ impl State {
 
 /// Members of a set of bits, ascending.
 pub fn members(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    bits.iter().enumerate().flat_map(|(word, bits)| {
-        let mut left = *bits;
-        std::iter::from_fn(move || {
-            if left == 0 {
-                return None;
-            }
-            let member = left.trailing_zeros() as usize;
-            left &= left - 1;
-            Some(word * 64 + member)
-        })
+    bits.iter()
+        .enumerate()
+        .flat_map(|(word, bits)| members_of(*bits).map(move |member| word * 64 + member))
+}
+
+/// Members of a set that is one word, ascending.
+#[inline]
+pub fn members_of(word: u64) -> impl Iterator<Item = usize> {
+    let mut left = word;
+    std::iter::from_fn(move || {
+        let member = (left != 0).then(|| left.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        member
     })
 }

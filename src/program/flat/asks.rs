@@ -298,7 +298,11 @@ impl Maker<'_> {
     /// Picks one of what can be chosen, and makes that move.
     fn pick(&mut self, lasts: &[Last], of: &Finding) -> Option<()> {
         if let [Last { tokens, kind: Kind::Set(set) }] = lasts {
-            let to = self.temp();
+            // What a move begins with is picked where it is wanted.
+            let to = match self.op(of.code.perform) {
+                Op::Choose(choose) if tokens.is_empty() => self.word(choose.var),
+                _ => self.temp(),
+            };
             self.step(Step::Pick { to, of: *set, go: of.none, lucky: self.is_lucky(of) });
             let mut tokens = tokens.clone();
             tokens.push(Token::In(to));

@@ -103,6 +103,12 @@ impl Maker<'_> {
                     let cursor = self.word(*cursor);
                     self.apart(Expression::Set(*over), |maker| maker.set_into(*over, cursor));
                 }
+                Op::EachStart { over, shape: Shape::List, cursor } => {
+                    let list = self.word(*cursor);
+                    if !self.list_loop(*over, list) {
+                        self.step(Step::Do { op: pc });
+                    }
+                }
                 Op::EachStart { shape: Shape::Set, .. } => {
                     let next = self.program.ops.get(pc as usize + 1);
                     if let Some(Op::EachNext { done, .. }) = next {

@@ -5,8 +5,9 @@
     reason = "of many kinds each function takes its own and passes on the rest"
 )]
 
+use super::super::lower::word;
 use super::{Expression, Maker, Step, Word};
-use crate::program::{KeepOp, Node, NodeId, Op, PathAlong, Pc, Shape, Slot};
+use crate::program::{KeepOp, LIST, Node, NodeId, Op, PathAlong, Pc, Shape, Slot};
 use crate::table::Way;
 
 impl<'p> Maker<'p> {
@@ -24,6 +25,16 @@ impl<'p> Maker<'p> {
         true
     }
 
+    /// A list that is gone through into the words of its loop, if that is steps.
+    pub(super) fn list_loop(&mut self, of: NodeId, list: Word) -> bool {
+        let begins = self.list_into(of, list);
+        if begins {
+            let (to, from) = (list + 1 + word(LIST), self.constant(0));
+            self.step(Step::Copy { to, from });
+        }
+        begins
+    }
+
     /// A list into the words of a variable, if that is steps.
     fn list_into(&mut self, of: NodeId, list: Word) -> bool {
         if let Node::Let { slot, shape: Shape::One, value, body } = *self.node(of) {
@@ -33,6 +44,15 @@ impl<'p> Maker<'p> {
             let slot = self.word(slot);
             self.apart(Expression::One(value), |maker| maker.one_into(value, slot));
             return self.list_into(body, list);
+        }
+        if let Node::From(members, first) = *self.node(of)
+            && let Node::SetToList(set) = *self.node(members)
+            && self.sets_are_words()
+        {
+            let set = self.apart(Expression::Set(set), |maker| maker.set(set));
+            let first = self.apart(Expression::One(first), |maker| maker.one(first));
+            self.step(Step::From { list, of: set, first });
+            return true;
         }
         if !self.is_walk(of) {
             return false;
@@ -96,6 +116,14 @@ impl<'p> Maker<'p> {
         self.origin.of = Expression::All(pc);
         match self.op(pc) {
             Op::SetKeep(keep) => return self.set_keep(keep),
+            Op::MoveCards { what, shape: Shape::Set, to }
+                if self.zones_are_roomy()
+                    && let Node::Single(card) = *self.node(*what)
+                    && self.is_at_hand(*to) =>
+            {
+                let (card, zone) = (self.one(card), self.one(*to));
+                self.step(Step::MoveCard { card, zone });
+            }
             Op::MoveCards { what, shape: Shape::Set, to } if self.zones_are_roomy() => {
                 self.moved_to(*what, *to, |what, zone| Step::MoveCards { what, zone });
             }

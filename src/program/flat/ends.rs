@@ -7,7 +7,7 @@
 
 use super::super::lower::word;
 use super::{Expression, Maker, Place, Step};
-use crate::program::{EndCode, EndKind, EndsCode, Op, Pc, Slot};
+use crate::program::{AskCode, BranchCode, EndCode, EndKind, EndsCode, Op, Pc, Slot};
 use crate::table::control;
 
 impl Maker<'_> {
@@ -110,7 +110,9 @@ impl Maker<'_> {
             self.put(label);
             let ends = &self.program.ends[seat.min(self.program.ends.len() - 1)];
             let on = self.flow_label(next + 1);
+            let first = self.flat.steps.len();
             self.ask_ends(ends, on);
+            self.moved.push(first..self.flat.steps.len());
         }
     }
 
@@ -125,7 +127,7 @@ impl Maker<'_> {
         let mut known = vec![None; program.ops.len() + 1];
         // A game begins as if something had changed; what a move has, the move says.
         let mut open: Vec<(Pc, bool)> = vec![(0, true)];
-        open.extend(program.asks.iter().map(|ask| (ask.next, !sure)));
+        open.extend(program.asks.iter().map(|ask| (ask.next, !sure && self.may_change(ask))));
         while let Some((pc, changed)) = open.pop() {
             let before = known[pc as usize];
             // Of several ways here one decides.
@@ -138,7 +140,7 @@ impl Maker<'_> {
             let after = match op {
                 Op::Drain | Op::Ask(_) => false,
                 Op::Set { slot, .. } => changed || *slot != you && self.changes(pc),
-                op if sure && is_chance(op) => self.changes(pc),
+                op if is_chance(op) => self.changes(pc),
                 _ if sure && !self.changes(pc) => changed,
                 Op::Jump(_)
                 | Op::Unless(..)
@@ -151,34 +153,62 @@ impl Maker<'_> {
                 | Op::Reverse
                 | Op::Again
                 | Op::Switch(_) => changed,
+                Op::SetKeep(_)
+                | Op::MoveCards { .. }
+                | Op::Shuffle(_)
+                | Op::Say(_)
+                | Op::Reveal { .. } => changed || self.changes(pc),
                 _ => true,
             };
-            let mut lead = |to: Pc| open.push((to, after));
-            match op {
-                Op::End => {}
-                Op::Jump(to) => lead(*to),
-                Op::Unless(_, to) => [pc + 1, *to].into_iter().for_each(lead),
-                Op::EachNext { done, .. } | Op::TurnsStart { done, .. } => {
-                    [pc + 1, *done].into_iter().for_each(lead);
-                }
-                Op::EachStart { .. } => {
-                    [pc + 1, pc + 2].into_iter().for_each(&mut lead);
-                    if let Some(Op::EachNext { done, .. }) = program.ops.get(pc as usize + 1) {
-                        lead(*done);
-                    }
-                }
-                Op::TurnsNext { turn, done, .. } => [*turn, *done].into_iter().for_each(lead),
-                Op::Switch(switch) => {
-                    let arms = switch.arms.iter().map(|(_, to)| *to);
-                    arms.chain(switch.otherwise).for_each(lead);
-                }
-                Op::Ask(ask) => {
-                    program.asks[*ask as usize].flows().for_each(lead);
-                }
-                _ => lead(pc + 1),
-            }
+            self.leads_to(pc, &mut |to| open.push((to, after)));
         }
         known.into_iter().map(|known| known.unwrap_or(!sure)).collect()
+    }
+
+    /// Where flow may go on after an instruction, without a move.
+    fn leads_to(&self, pc: Pc, lead: &mut dyn FnMut(Pc)) {
+        let program = self.program;
+        match self.op(pc) {
+            Op::End => {}
+            Op::Jump(to) => lead(*to),
+            Op::Unless(_, to) => [pc + 1, *to].into_iter().for_each(lead),
+            Op::EachNext { done, .. } | Op::TurnsStart { done, .. } => {
+                [pc + 1, *done].into_iter().for_each(lead);
+            }
+            Op::EachStart { .. } => {
+                [pc + 1, pc + 2].into_iter().for_each(&mut *lead);
+                if let Some(Op::EachNext { done, .. }) = program.ops.get(pc as usize + 1) {
+                    lead(*done);
+                }
+            }
+            Op::TurnsNext { turn, done, .. } => [*turn, *done].into_iter().for_each(lead),
+            Op::Switch(switch) => {
+                let arms = switch.arms.iter().map(|(_, to)| *to);
+                arms.chain(switch.otherwise).for_each(lead);
+            }
+            Op::Ask(ask) => program.asks[*ask as usize].flows().for_each(lead),
+            _ => lead(pc + 1),
+        }
+    }
+
+    /// Whether what the ends look at may have changed after a move of an ask: by the move, or by a clause that applies
+    /// and does not end the game.
+    fn may_change(&self, ask: &AskCode) -> bool {
+        let moves = ask.branches.iter().flat_map(|branch| match branch {
+            BranchCode::Move(codes) => codes.as_slice(),
+            BranchCode::Flow(_) => &[],
+        });
+        !self.all_clauses_end()
+            || moves.into_iter().any(|code| match self.reached(code.perform) {
+                Some(reached) => reached.into_iter().any(|pc| self.changes(pc)),
+                None => true,
+            })
+    }
+
+    /// Whether a game is over when any clause applies.
+    fn all_clauses_end(&self) -> bool {
+        let mut clauses = self.program.ends.iter().flat_map(|ends| &ends.clauses);
+        clauses.all(|end| matches!(end.outcome, EndKind::Over | EndKind::Ranking { .. }))
     }
 }
 

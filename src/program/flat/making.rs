@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::asks::Finding;
-use super::{Expression, Maker, Place, Step, Word};
+use super::{Ends, Expression, Maker, Place, Step, Word};
 use crate::program::{ChooseOp, NodeId, Op, Pc, Shape};
 
 /// What is known of what was chosen.
@@ -53,6 +53,11 @@ impl Making<'_> {
 impl Maker<'_> {
     /// Whether do code is of instructions that can be steps, or are left to the machine.
     pub(super) fn makes(&self, pc: Pc) -> bool {
+        self.reached(pc).is_some()
+    }
+
+    /// The instructions of such code; nothing if it is none.
+    pub(super) fn reached(&self, pc: Pc) -> Option<BTreeSet<Pc>> {
         let (mut seen, mut open) = (BTreeSet::new(), vec![pc]);
         while let Some(pc) = open.pop() {
             if !seen.insert(pc) {
@@ -67,7 +72,7 @@ impl Maker<'_> {
                     open.extend(switch.arms.iter().map(|(_, to)| *to));
                     match switch.otherwise {
                         Some(to) => open.push(to),
-                        None => return false,
+                        None => return None,
                     }
                 }
                 Op::EachNext { done, shape, .. } if *shape != Shape::Sets => {
@@ -86,11 +91,11 @@ impl Maker<'_> {
                 | Op::Put { .. }
                 | Op::Go { .. }
                 | Op::Flick(_)
-                | Op::Leaf(_) => return false,
+                | Op::Leaf(_) => return None,
                 _ => open.push(pc + 1),
             }
         }
-        true
+        Some(seen)
     }
 
     /// A move, from its first instruction to the last.
@@ -152,9 +157,13 @@ impl Maker<'_> {
                     let Stand { passed, looks, .. } = stand;
                     let next = self.program.asks[ask as usize].next;
                     let after = if looks { self.after_move(next, seat) } else { None };
-                    let looks = looks && after.is_none();
+                    let ends = match after {
+                        Some(_) => Ends::Looked,
+                        None if looks => Ends::Look,
+                        None => Ends::Same,
+                    };
                     let go = after.unwrap_or_else(|| self.flow_label(next));
-                    self.step(Step::Moved { next, branch, passed, looks, go });
+                    self.step(Step::Moved { next, branch, passed, ends, go });
                     return Some(());
                 }
                 Op::Jump(to) => {
@@ -184,7 +193,9 @@ impl Maker<'_> {
                 Op::Choose(choose) => {
                     let (to, token) = (self.word(choose.var), token()?);
                     let from = self.token_word(token);
-                    self.step(Step::Copy { to, from });
+                    if from != to {
+                        self.step(Step::Copy { to, from });
+                    }
                 }
                 Op::Either(branches) => {
                     let Some(Token::Known(at)) = token() else { return None };
@@ -212,6 +223,12 @@ impl Maker<'_> {
                 Op::EachStart { over, shape: Shape::Set, cursor } => {
                     let cursor = self.word(*cursor);
                     self.apart(Expression::Set(*over), |maker| maker.set_into(*over, cursor));
+                }
+                Op::EachStart { over, shape: Shape::List, cursor } => {
+                    let list = self.word(*cursor);
+                    if !self.list_loop(*over, list) {
+                        self.step(Step::Do { op: pc });
+                    }
                 }
                 Op::EachNext { cursor, shape: Shape::Set | Shape::One, var, done } => {
                     let (set, to) = (self.word(*cursor), self.word(*var));

@@ -12,18 +12,23 @@ mod ends;
 mod loops;
 mod making;
 mod ones;
+mod placing;
 mod sets;
 mod step;
 mod truths;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-pub use step::{Kind, Place, Step, Word};
+pub use step::{Ends, Kind, Place, Step, Total, Word};
 
 use super::lower::word;
 use super::{Act, NodeId, Op, Pc, Program, Slot};
 use crate::span::Span;
 use crate::table::Table;
+
+/// So many words a machine has that runs flat code: as many as 16 bits tell apart, so that no number leads beyond them.
+pub const FLAT_ROOM: usize = 1 << 16;
 
 /// A program as flat code.
 #[derive(Debug, Clone, Default)]
@@ -93,7 +98,8 @@ impl Flat {
         let mut maker = Maker::new(program, first);
         maker.course()?;
         let gains = !has_rounds || maker.picks && !maker.leaves;
-        if gains { maker.placed() } else { None }
+        let fits = first + maker.flat.words.len() <= FLAT_ROOM;
+        if gains && fits { maker.placed() } else { None }
     }
 }
 
@@ -126,8 +132,12 @@ struct Maker<'p> {
     surely: Vec<bool>,
     /// Where moves are over: flow goes on from an instruction, and who has moved.
     after: BTreeMap<(Pc, usize), Place>,
+    /// The steps that nothing leads to but moves.
+    moved: Vec<Range<usize>>,
     /// Where constants stand.
     constants: BTreeMap<i64, Word>,
+    /// Where tables begin.
+    known: BTreeMap<Vec<i64>, u32>,
 }
 
 impl<'p> Maker<'p> {
@@ -156,7 +166,9 @@ impl<'p> Maker<'p> {
             changed: Vec::new(),
             surely: Vec::new(),
             after: BTreeMap::new(),
+            moved: Vec::new(),
             constants: BTreeMap::new(),
+            known: BTreeMap::new(),
         };
         maker.flat.unchecked = maker.new_word(0);
         maker.picked = [maker.new_word(0), maker.new_word(0), maker.new_word(0)];
@@ -238,8 +250,13 @@ impl<'p> Maker<'p> {
 
     /// Entries of a table, and where they begin.
     fn entries(&mut self, entries: impl IntoIterator<Item = i64>) -> u32 {
+        let entries: Vec<i64> = entries.into_iter().collect();
+        if let Some(known) = self.known.get(&entries) {
+            return *known;
+        }
         let first = word(self.flat.entries.len());
-        self.flat.entries.extend(entries);
+        self.flat.entries.extend(&entries);
+        self.known.insert(entries, first);
         first
     }
 
@@ -251,29 +268,5 @@ impl<'p> Maker<'p> {
             self.flat.tables.len() - 1
         });
         u16::try_from(at).ok()
-    }
-
-    /// Labels are places from now on.
-    fn placed(mut self) -> Option<Flat> {
-        let labels = self.labels;
-        let place = |label: Place| labels.get(label as usize).copied().flatten();
-        for at in 0..self.flat.steps.len() {
-            if let Some(go) = self.flat.steps[at].leads() {
-                let to = place(*go)?;
-                *go = to;
-                if let Step::Go { go } = self.flat.steps[at]
-                    && go as usize <= at
-                {
-                    self.flat.steps[at] = Step::Back { go };
-                }
-            }
-        }
-        for label in &mut self.flat.places {
-            *label = place(*label)?;
-        }
-        for label in self.flat.at.iter_mut().flatten() {
-            *label = place(*label)?;
-        }
-        Some(self.flat)
     }
 }

@@ -6,7 +6,7 @@
 )]
 
 use super::super::lower::word;
-use super::{Expression, Maker, Step, Word};
+use super::{Expression, Maker, Step, Total, Word};
 use crate::program::{How, KNOWN_STEPS, Node, NodeId, Shape, Slot};
 
 /// Values, and what it is for them.
@@ -137,6 +137,25 @@ impl<'p> Maker<'p> {
                 let of = self.set(*of);
                 self.step(Step::Last { to, of });
             }
+            Node::Sum(list) | Node::Min(list) | Node::Max(list) | Node::Same(list)
+                if let Some((over, first, count)) = self.entries_of(*list) =>
+            {
+                let of = self.set(over);
+                let total = match self.node(id) {
+                    Node::Sum(_) => Total::Sum,
+                    Node::Min(_) => Total::Least,
+                    Node::Max(_) => Total::Greatest,
+                    _ => Total::Same,
+                };
+                self.step(Step::Entries { to, of, first, count, total });
+            }
+            Node::Min(list) | Node::Max(list) if let Some((a, b)) = self.pair(*list) => {
+                let (a, b) = (self.one(a), self.one(b));
+                self.step(match self.node(id) {
+                    Node::Min(_) => Step::Lesser { to, a, b },
+                    _ => Step::Greater { to, a, b },
+                });
+            }
             Node::Sum(list) => {
                 if !self.whole(|maker| maker.sum(*list, to)) {
                     self.punt(id, to);
@@ -171,6 +190,40 @@ impl<'p> Maker<'p> {
             }
             _ => self.punt(id, to),
         }
+    }
+
+    /// The two single values that a list is of.
+    fn pair(&self, list: NodeId) -> Option<(NodeId, NodeId)> {
+        match self.node(list) {
+            Node::ListOf(parts) => match **parts {
+                [(Shape::One, a), (Shape::One, b)] => Some((a, b)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The set that a list is made of by looking each member up, and the table.
+    fn entries_of(&mut self, list: NodeId) -> Option<(NodeId, u32, u16)> {
+        let Node::MapList { slot, slot_shape: Shape::One, over, shape: Shape::Set, body } =
+            *self.node(list)
+        else {
+            return None;
+        };
+        let (first, count) = self.entries_by(slot, body)?;
+        Some((over, first, count))
+    }
+
+    /// The table that something is looked up in by a variable, if it is no more than that: where it begins, and how many
+    /// entries it has. Only where sets are words.
+    pub(super) fn entries_by(&mut self, slot: Slot, of: NodeId) -> Option<(u32, u16)> {
+        let Node::Lookup { table, index } = *self.node(of) else { return None };
+        if !self.sets_are_words() || *self.node(index) != Node::One(slot) {
+            return None;
+        }
+        let entries = &self.program.lookups[table as usize];
+        let count = u16::try_from(entries.len()).ok()?;
+        Some((self.entries(entries.iter().copied()), count))
     }
 
     pub(super) fn punt(&mut self, of: NodeId, to: Word) {

@@ -116,6 +116,13 @@ impl Maker<'_> {
                     |maker| maker.punt_set(id, to),
                 );
             }
+            Node::Best { highest, slot, over, shape: Shape::Set, keys }
+                if let [key] = **keys
+                    && let Some((first, count)) = self.entries_by(*slot, key) =>
+            {
+                let (of, highest) = (self.set(*over), *highest);
+                self.step(Step::Best { to, of, first, count, highest });
+            }
             Node::Filter { .. }
             | Node::MapOnes { slot_shape: Shape::One, shape: Shape::Set, .. }
             | Node::MapSets { slot_shape: Shape::One, shape: Shape::Set, .. }
@@ -165,23 +172,33 @@ impl Maker<'_> {
                     | SetStep::PickIs(..)
                     | SetStep::StateAt { .. }
                     | SetStep::ConstAt { .. }
+                    | SetStep::KindOf { .. }
             )
         };
         if !code.steps.iter().all(fits) {
             return self.punt_set(id, to);
         }
+        let Some((last, steps)) = code.steps.split_last() else { return };
         let mut made: Vec<Word> = Vec::new();
-        for step in &code.steps {
-            let word = self.set_step(*step, &made);
+        for step in steps {
+            let word = self.set_step(*step, &made, None);
             made.push(word);
         }
-        if let Some(from) = made.last() {
-            self.step(Step::Copy { to, from: *from });
+        let from = self.set_step(*last, &made, Some(to));
+        if from != to {
+            self.step(Step::Copy { to, from });
         }
     }
 
-    /// One operation of straight code; gives where its set stands.
-    fn set_step(&mut self, step: SetStep, made: &[Word]) -> Word {
+    /// Constant sets as entries of a table; gives where it begins.
+    fn known_sets(&mut self, first: u32, count: u16) -> u32 {
+        let last = first as usize + usize::from(count);
+        let sets = self.program.sets.get(first as usize..last).unwrap_or(&[]);
+        self.entries(sets.iter().map(|bits| bits.cast_signed()))
+    }
+
+    /// One operation of straight code; gives where its set stands: where it is wanted, if it is made at all.
+    fn set_step(&mut self, step: SetStep, made: &[Word], wanted: Option<Word>) -> Word {
         let of = |at: u8| made.get(usize::from(at)).copied().unwrap_or(0);
         match step {
             SetStep::State(at) => return at,
@@ -189,7 +206,7 @@ impl Maker<'_> {
             SetStep::Const(at) => return self.constant_set(at),
             _ => {}
         }
-        let to = self.temp();
+        let to = wanted.unwrap_or_else(|| self.temp());
         match step {
             SetStep::Member(slot) => {
                 let of = self.word(slot);
@@ -212,9 +229,8 @@ impl Maker<'_> {
                 self.step(Step::Down { to, of: of(a), valid, by: shift.by });
             }
             SetStep::Pick(when, yes, no) => {
-                let ask =
-                    |maker: &mut Self, go| maker.step(Step::IfNobody { of: of(when), go });
-                self.copy_either(to, ask, (of(yes), of(no)));
+                let (when, yes, no) = (of(when), of(yes), of(no));
+                self.step(Step::Choose { to, when, yes, no });
             }
             SetStep::PickIs(yes, no, number, at) => {
                 let b = self.constant(i64::from(number));
@@ -225,22 +241,31 @@ impl Maker<'_> {
                 self.step(Step::SetAt { to, base, index: at, count, strict: false });
             }
             SetStep::ConstAt { first, count, at } => {
-                let last = first as usize + usize::from(count);
-                let sets = self.program.sets.get(first as usize..last).unwrap_or(&[]);
-                let first = self.entries(sets.iter().map(|bits| bits.cast_signed()));
+                let first = self.known_sets(first, count);
                 self.step(Step::Known { to, first, index: at, count });
             }
+            SetStep::KindOf { of: set, first, count } => {
+                let first = self.known_sets(first, count);
+                self.step(Step::KindOf { to, first, of: of(set), count });
+            }
             _ => {}
         }
-        match step {
-            SetStep::UpAnd(_, b, _) | SetStep::DownAnd(_, b, _) => {
-                self.step(Step::And { to, a: to, b: of(b) });
-            }
-            SetStep::UpOr(_, b, _) | SetStep::DownOr(_, b, _) => {
-                self.step(Step::Or { to, a: to, b: of(b) });
-            }
-            _ => {}
+        if let Some(then) = then(step, to, of) {
+            self.step(then);
         }
         to
+    }
+}
+
+/// What is done with what has been shifted.
+fn then(step: SetStep, to: Word, of: impl Fn(u8) -> Word) -> Option<Step> {
+    match step {
+        SetStep::UpAnd(_, b, _) | SetStep::DownAnd(_, b, _) => {
+            Some(Step::And { to, a: to, b: of(b) })
+        }
+        SetStep::UpOr(_, b, _) | SetStep::DownOr(_, b, _) => {
+            Some(Step::Or { to, a: to, b: of(b) })
+        }
+        _ => None,
     }
 }

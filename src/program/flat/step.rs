@@ -44,13 +44,20 @@ pub enum Step {
     First { to: Word, of: Word },
     /// The last member, or none.
     Last { to: Word, of: Word },
-
+    /// The lesser, none being less than all numbers.
+    Lesser { to: Word, a: Word, b: Word },
+    /// The greater.
+    Greater { to: Word, a: Word, b: Word },
+    /// What the entries of all members come to, in the table that begins there; members outside it have none.
+    Entries { to: Word, of: Word, first: u32, count: u16, total: Total },
     /// The next player, if all is as usual; what is not is left to the machine.
     After { to: Word, of: Word },
     /// The last member of a list, or none.
     End { to: Word, list: Word },
     /// A list of so many sites, each the next of the one before by a table.
     Walk { list: Word, from: Word, count: Word, next: u16 },
+    /// A list of the members of a set, beginning with one of them and round; empty if that is none.
+    From { list: Word, of: Word, first: Word },
     /// A list without something, wherever in it that is.
     Drop { list: Word, of: Word },
     /// The word so far behind the first takes it; outside them it is trouble.
@@ -73,6 +80,12 @@ pub enum Step {
     SetAt { to: Word, base: Word, index: Word, count: u16, strict: bool },
     /// An entry of the table that begins there; nobody outside it.
     Known { to: Word, first: u32, index: Word, count: u16 },
+    /// The entry of the only member of a set; nobody if there is not just one.
+    KindOf { to: Word, first: u32, of: Word, count: u16 },
+    /// The second set if the first has a member, otherwise the third.
+    Choose { to: Word, when: Word, yes: Word, no: Word },
+    /// The members with the highest or lowest entry in the table that begins there; outside it they have none.
+    Best { to: Word, of: Word, first: u32, count: u16, highest: bool },
 
     // ---- where to go on
     /// There.
@@ -132,10 +145,12 @@ pub enum Step {
     PickOf { to: Word, kinds: u32, go: Place, lucky: bool },
     /// To one of so many places from `first` on, at random.
     Toss { first: u32, count: u32, lucky: bool },
-    /// Whoever it was has moved; flow goes on from an instruction, which is there. `looks` if the ends are to be looked at.
-    Moved { next: Pc, branch: u8, passed: bool, looks: bool, go: Place },
+    /// Whoever it was has moved; flow goes on from an instruction, which is there.
+    Moved { next: Pc, branch: u8, passed: bool, ends: Ends, go: Place },
 
     // ---- verbs of states
+    /// A card goes to a zone; nothing does if it is none.
+    MoveCard { card: Word, zone: Word },
     /// A set of cards goes to a zone.
     MoveCards { what: Word, zone: Word },
     /// So many cards from the top of a zone to another.
@@ -172,6 +187,30 @@ pub enum Step {
     Blank,
     /// The game is over.
     Over,
+}
+
+/// What is to be done about the ends when somebody has moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ends {
+    /// Nothing has changed that they look at.
+    Same,
+    /// They are to be looked at.
+    Look,
+    /// They are looked at right there where it goes on.
+    Looked,
+}
+
+/// What several numbers come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Total {
+    /// All together; trouble if one of them is none.
+    Sum,
+    /// The least, none being less than all numbers; none of none.
+    Least,
+    /// The greatest; none of none.
+    Greatest,
+    /// Whether all are the same.
+    Same,
 }
 
 /// What a random way is picked from.

@@ -6,6 +6,7 @@
 )]
 
 use super::{Maker, Place, Step, Word};
+use crate::ir::NONE;
 use crate::program::{How, Node, NodeId, Shape};
 
 impl Maker<'_> {
@@ -83,6 +84,10 @@ impl Maker<'_> {
                     self.put(end);
                 }
             }
+            Node::Equal(a, b) if let Some((index, bits)) = self.known_equal(*a, *b) => {
+                let (member, of) = (self.one(index), self.constant(bits.cast_signed()));
+                self.is_in(member, of, so, go);
+            }
             Node::Equal(a, b) => {
                 let (a, b) = (self.one(*a), self.one(*b));
                 self.equal(a, b, so, go);
@@ -150,6 +155,22 @@ impl Maker<'_> {
     /// By a truth that a word has.
     fn go_by(&mut self, of: Word, so: bool, go: Place) {
         self.step(if so { Step::IfTrue { of, go } } else { Step::IfFalse { of, go } });
+    }
+
+    /// By what something is looked up, and for which of that it is what it is compared with, if that is known.
+    fn known_equal(&self, a: NodeId, b: NodeId) -> Option<(NodeId, u64)> {
+        let (table, index, value) = match (self.node(a), self.node(b)) {
+            (Node::Lookup { table, index }, Node::Const(value))
+            | (Node::Const(value), Node::Lookup { table, index }) => (*table, *index, *value),
+            _ => return None,
+        };
+        let entries = &self.program.lookups[table as usize];
+        // What is not in the table is none.
+        if value == NONE || entries.len() > 64 {
+            return None;
+        }
+        let equal = entries.iter().enumerate().filter(|(_, entry)| **entry == value);
+        Some((index, equal.fold(0, |bits, (at, _)| bits | 1 << at)))
     }
 
     /// A constant list as a set, if its members are small numbers.
