@@ -24,6 +24,8 @@ pub(super) enum Aim {
     Guesses,
     /// Those that begin with the tokens of a trail.
     Trail,
+    /// That which begins with the tokens of a trail and shares out a total as a number says.
+    Share,
 }
 
 impl<const W: usize> Machine<'_, W> {
@@ -222,6 +224,13 @@ impl<const W: usize> Machine<'_, W> {
                         pc += 1;
                         continue;
                     }
+                    if aim == Aim::Share {
+                        if !self.take_share(choose) {
+                            return false;
+                        }
+                        pc += 1;
+                        continue;
+                    }
                     return self.explore_choose(choose, pc + 1, aim);
                 }
                 Op::ChooseSome(some) => {
@@ -298,6 +307,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Aim::Any => true,
             Aim::One => self.note_found(),
+            Aim::Share => self.roaming.sharing.is_over() && self.note_found(),
         }
     }
 
@@ -354,7 +364,7 @@ impl<const W: usize> Machine<'_, W> {
 
     /// What can be chosen of a set, and apart from that what the one who chooses cannot see.
     #[inline]
-    fn choosable(&mut self, choose: &ChooseOp) -> (Bits<W>, Bits<W>) {
+    pub(super) fn choosable(&mut self, choose: &ChooseOp) -> (Bits<W>, Bits<W>) {
         let set = self.set(choose.from);
         let set = match (choose.not_before, choose.record) {
             (true, Some(record)) => set.except(self.bits_at(self.at(record))),
@@ -397,6 +407,12 @@ impl<const W: usize> Machine<'_, W> {
         {
             self.guess(tried, set.except(over));
             self.ways.add_set(&self.tokens, over);
+            return false;
+        }
+        if aim == Aim::Guesses
+            && let Some(shares) = &choose.shares
+            && self.guess_shares(shares, set)
+        {
             return false;
         }
         for member in set.except(over) {

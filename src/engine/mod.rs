@@ -25,6 +25,7 @@ mod roam;
 mod secret;
 mod sets;
 mod several;
+mod shares;
 mod steps;
 mod straight;
 mod stretch;

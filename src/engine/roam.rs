@@ -25,6 +25,8 @@ pub(super) struct Roaming<const W: usize> {
     pub(super) tried: Ways<W>,
     /// Of each member that may have ways how many it has, where that has been found.
     pub(super) known: Vec<Option<u64>>,
+    /// How a total is shared out.
+    pub(super) sharing: super::shares::Sharing,
 }
 
 impl<const W: usize> Machine<'_, W> {

@@ -8,9 +8,14 @@
 use super::bits::Bits;
 use super::explore::Aim;
 use super::machine::Machine;
-use super::ways::Nth;
+use super::ways::{Guess, Nth};
 use crate::program::{MoveCode, Tried};
 use crate::state::{Fault, FaultKind};
+
+/// Where there may be no more ways than this to share something out, all are found at once.
+const FEW: u64 = 8;
+/// Of more so many are tried before all are found.
+const TRIES: u32 = 20;
 
 impl<const W: usize> Machine<'_, W> {
     /// Finds one way by luck; the state is as before. Whether there is one.
@@ -30,21 +35,34 @@ impl<const W: usize> Machine<'_, W> {
         let mut known = std::mem::take(&mut self.roaming.known);
         known.clear();
         known.resize(unknown, None);
+        let mut tries = 0;
         while !self.roaming.found && (sure > 0 || unknown > 0) {
             let n = self.luck(total);
-            let Some((guess, which, most)) = self.ways.guess_at(n) else {
+            let Some(Guess { of, which, most, shares }) = self.ways.guess_at(n) else {
                 self.ways.nth(ops, n, &mut self.roaming.tokens);
                 self.roaming.found = true;
                 break;
             };
-            if known[guess].is_some_and(|ways| which >= ways) {
+            if known[of].is_some_and(|ways| which >= ways) {
                 continue;
             }
             let (ways, out) = (&self.ways, &mut self.roaming.tokens);
             self.cpu.run(Nth { ways, ops, n, out });
+            let one_by_one = shares && (most == 1 || most > FEW && tries < TRIES);
+            if one_by_one && known[of].is_none() {
+                tries += 1;
+                self.share_out(code.find, of, which)?;
+                // Where there may be one, that is all.
+                if most > 1 || self.roaming.found {
+                    continue;
+                }
+                known[of] = Some(0);
+                unknown -= 1;
+                continue;
+            }
             let ways = self.ways_on_trail(code, which)?;
             debug_assert!(ways <= most, "{ways} ways where {most} is the most");
-            if known[guess].replace(ways).is_none() {
+            if known[of].replace(ways).is_none() {
                 unknown -= 1;
                 sure += ways;
             }
@@ -88,7 +106,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Whether there is more to follow of a trail, if that is what it goes by.
     #[inline]
     pub(super) fn has_trail(&self, aim: Aim) -> bool {
-        aim == Aim::Trail && self.tokens.len() < self.roaming.tokens.len()
+        matches!(aim, Aim::Trail | Aim::Share) && self.tokens.len() < self.roaming.tokens.len()
     }
 
     /// What is to be chosen next on the trail, if that is what it goes by and it goes on. There is one way along it:

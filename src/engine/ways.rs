@@ -15,7 +15,7 @@ pub(super) struct Ways<const W: usize> {
     total: u64,
     /// The best values of `prefer` so far.
     best: Vec<i64>,
-    /// How many members there are that may have ways.
+    /// How many beginnings there are that may have ways.
     guesses: usize,
     /// How many ways those may have.
     guessed: u64,
@@ -75,6 +75,21 @@ enum Last {
     Members(usize, u64, bool),
     /// A member of the set there, each so many times, and perhaps more tokens; how many such members stand before.
     Guess(usize, u32, usize),
+    /// There may be more, by which a total is shared out; how many such and members that may have ways stand before.
+    Shares(usize),
+}
+
+/// One of what may be ways.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Guess {
+    /// Which beginning of ways it has, of all such.
+    pub(super) of: usize,
+    /// Which of the ways that begin so, from 0.
+    pub(super) which: u64,
+    /// How many there may be.
+    pub(super) most: u64,
+    /// Whether they share out a total.
+    pub(super) shares: bool,
 }
 
 /// A direction by which sites have a way: how far it goes, and which sites.
@@ -185,7 +200,14 @@ impl<const W: usize> Ways<W> {
         }
     }
 
-    /// How many members there are that may have ways.
+    /// Adds what may be so many ways to share out a total after these tokens.
+    pub(super) fn add_shares(&mut self, tokens: &[i64], count: u64) {
+        self.push(tokens, count, Last::Shares(self.guesses));
+        self.guessed += count;
+        self.guesses += 1;
+    }
+
+    /// How many beginnings there are that may have ways.
     pub(super) fn guesses(&self) -> usize {
         self.guesses
     }
@@ -195,14 +217,25 @@ impl<const W: usize> Ways<W> {
         self.total - self.guessed
     }
 
-    /// If the n-th is one of what may be ways after a member: which member, of all such, and which of its ways, both
-    /// from 0; and how many it may have.
-    pub(super) fn guess_at(&self, mut n: u64) -> Option<(usize, u64, u64)> {
+    /// The n-th, if it is one of what may be ways.
+    pub(super) fn guess_at(&self, mut n: u64) -> Option<Guess> {
         for leaf in &self.leaves {
             if n < leaf.count {
-                let Last::Guess(_, each, before) = leaf.last else { return None };
-                let each = u64::from(each);
-                return Some((before + usize::try_from(n / each).unwrap_or(0), n % each, each));
+                return match leaf.last {
+                    Last::Guess(_, each, before) => {
+                        let most = u64::from(each);
+                        let of = before + usize::try_from(n / most).unwrap_or(0);
+                        Some(Guess { of, which: n % most, most, shares: false })
+                    }
+                    Last::Shares(of) => {
+                        Some(Guess { of, which: n, most: leaf.count, shares: true })
+                    }
+                    Last::Nothing
+                    | Last::Member(_)
+                    | Last::Steps(..)
+                    | Last::Then(_)
+                    | Last::Members(..) => None,
+                };
             }
             n -= leaf.count;
         }
@@ -304,7 +337,7 @@ impl<const W: usize> Ways<W> {
             let (start, count) = leaf.tokens;
             out.extend_from_slice(&self.tokens[start..start + count]);
             match leaf.last {
-                Last::Nothing => {}
+                Last::Nothing | Last::Shares(_) => {}
                 Last::Member(set) => out.extend(self.sets[set].nth_by(cpu, n)),
                 Last::Guess(set, each, _) => {
                     out.extend(self.sets[set].nth_by(cpu, n / u64::from(each)));

@@ -388,6 +388,8 @@ pub struct ChooseOp {
     pub unseen: bool,
     /// Present where a random way can be picked by trying members.
     pub tried: Option<Tried>,
+    /// The same where it begins to share out a total.
+    pub shares: Option<super::Shares>,
     /// With all but these the move is over: they are ways as they are.
     pub more: Option<NodeId>,
     /// It is the last, and nothing after it depends on what is chosen: that is looked at once.

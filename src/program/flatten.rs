@@ -358,7 +358,7 @@ impl Builder<'_> {
                 self.numbers.insert(var);
             }
         }
-        let (unseen, alone, more, tried) = (false, false, None, None);
+        let (unseen, alone, more, tried, shares) = (false, false, None, None, None);
         Ok(ChooseOp {
             var,
             from,
@@ -369,6 +369,7 @@ impl Builder<'_> {
             at_most,
             unseen,
             tried,
+            shares,
             more,
             alone,
         })

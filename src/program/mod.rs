@@ -43,6 +43,7 @@ mod rounds;
 mod runs;
 mod same;
 mod share;
+mod shares;
 mod short;
 mod sights;
 mod sowing;
@@ -65,6 +66,7 @@ pub use lanes::{LANES, ROW_CODES, ROWS, RowCode, RowStep, Turn};
 pub use node::{How, Node, NodeId, PathAlong, PlainPart, PrintPart, Shape, Slot, Which};
 pub use rounds::{Act, Ending, Look, Round, TurnCode};
 pub use runs::{FEW, Flood, FourRuns, Lines, Run};
+pub use shares::{Later, Shares};
 pub use sights::{Jump, KNOWN_STEPS, Sight};
 pub use straight::{STRAIGHT, SetStep, Shift, Straight};
 
@@ -493,6 +495,8 @@ pub(crate) struct Builder<'a> {
     globals: usize,
     /// What is read to find out whether an end has come.
     decided: prune::Reads,
+    /// Conditions of which one holds if an end has come.
+    end_conditions: BTreeSet<NodeId>,
     /// Nodes written out for each of several directions.
     unrolled: usize,
     /// Constant sets that can be shared, by their words.
@@ -579,6 +583,7 @@ impl<'a> Builder<'a> {
             apart: false,
             globals: 0,
             decided: prune::Reads::default(),
+            end_conditions: BTreeSet::new(),
             changing_pieces,
             recursive: Vec::new(),
             inlining: Vec::new(),
@@ -1058,7 +1063,9 @@ impl<'a> Builder<'a> {
         }
         // Whoever watches or measures looks at each.
         let each = game.watch.is_some() || self.program.profiled;
-        let any = if each { None } else { Some(self.any_end(asked)?) };
+        let any = self.any_end(asked)?;
+        self.end_conditions.extend(&any);
+        let any = (!each).then_some(any);
         self.asked = None;
         Ok(EndsCode { clauses: ends, any })
     }

@@ -65,6 +65,10 @@ impl Builder<'_> {
         for pc in 0..word(ranges.len()) {
             let Some(Op::Choose(choose)) = self.program.ops.get(pc as usize) else { continue };
             if !choose.is_of_members() {
+                let shares = self.shares(pc);
+                if let Some(Op::Choose(choose)) = self.program.ops.get_mut(pc as usize) {
+                    choose.shares = shares;
+                }
                 continue;
             }
             let var = choose.var;
@@ -127,7 +131,7 @@ impl Builder<'_> {
         let again = self.all_from(find, &mut |_, op| match op {
             Op::Dial(_) | Op::Flick(_) | Op::Prefer { .. } => false,
             Op::Choose(choose) => {
-                any |= choose.tried.is_some();
+                any |= choose.tried.is_some() || choose.shares.is_some();
                 !choose.unseen
             }
             _ => true,

@@ -213,6 +213,9 @@ fn each_way_is_picked_by_trial_as_likely_as_the_others() {
         ("guesses", 0),
         ("guesses", 9),
         ("guesses", 26),
+        ("shares", 0),
+        ("shares", 6),
+        ("shares", 11),
     ] {
         are_fair(name, moves, Policy::Uniform);
     }
