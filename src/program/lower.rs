@@ -180,8 +180,12 @@ impl Builder<'_> {
             }
             (PrintPart::Board, _) | (_, PrintPart::Board) => false,
         };
+        // In the ends as they are after a certain player was asked, it is what is noted after that.
+        let after = self.asked == Some(scope.you) && scope.locals.iter().all(Option::is_none);
+        let player = after.then(|| self.constant(scope.you)).flatten();
+        let own = player.is_some_and(|player| player != NONE);
         let print = &self.program.repeats[history];
-        let noted = here.len() == print.len() && here.iter().zip(print).all(same);
+        let noted = own || here.len() == print.len() && here.iter().zip(print).all(same);
         Ok(Node::Repeats { history: word(history), parts: here, noted })
     }
 
