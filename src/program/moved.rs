@@ -128,10 +128,18 @@ impl Builder<'_> {
         }
         let Some((all, less)) = self.sum_and_one(sum, chosen, span) else { return guard };
         let slot = self.take(Shape::One);
-        out.insert(at, (Tree::Op(Op::Set { slot, shape: Shape::One, value: all }), span));
+        // What the one has is compared with a number that does not depend on it, if there is such a number.
+        let small = self.constant(other).is_some_and(|other| other.unsigned_abs() < SMALL);
+        let value = if small { self.push(Node::Sub(all, other), span) } else { all };
+        out.insert(at, (Tree::Op(Op::Set { slot, shape: Shape::One, value }), span));
+        self.numbers.insert(slot);
         let all = self.push(Node::One(slot), span);
-        let sum = self.push(Node::Sub(all, less), span);
-        let (a, b) = if is_first { (sum, other) } else { (other, sum) };
+        let (a, b) = if small {
+            if is_first { (all, less) } else { (less, all) }
+        } else {
+            let sum = self.push(Node::Sub(all, less), span);
+            if is_first { (sum, other) } else { (other, sum) }
+        };
         let node = match self.node(guard) {
             Node::Less(..) => Node::Less(a, b),
             _ => Node::LessEqual(a, b),
