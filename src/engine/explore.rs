@@ -201,6 +201,13 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Jump(to) => pc = *to,
                 Op::Unless(cond, to) => pc = if self.test(*cond) { pc + 1 } else { *to },
+                Op::Switch(switch) => {
+                    let on = self.one(switch.on);
+                    match switch.to(on) {
+                        Some(to) => pc = to,
+                        None => _ = self.fail(FaultKind::NoArm),
+                    }
+                }
                 Op::EachStart { over, shape: Shape::Set, cursor } => {
                     pc = self.each_start(pc, *over, *cursor);
                 }
@@ -318,6 +325,9 @@ impl<const W: usize> Machine<'_, W> {
         target: impl Fn(usize) -> (usize, Pc),
         aim: Aim,
     ) -> bool {
+        if aim != Aim::One {
+            return (0..count).any(|at| self.take_branch(target(at), aim));
+        }
         let mut branches = self.buffer();
         branches.extend(0..value(count));
         self.any_leads(branches, aim, |machine, at| {

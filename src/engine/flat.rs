@@ -296,10 +296,10 @@ impl Work for Running<'_> {
                 Step::Down { to, of, valid, by } => {
                     write!(to, (bits!(of) & bits!(valid)).checked_shr(by.into()).unwrap_or(0));
                 }
-                Step::SetAt { to, base, index, count, strict } => {
+                Step::SetAt { to, base, index, count, stride, strict } => {
                     let index = bits!(index);
                     if index < u64::from(count) {
-                        let word = bits!(u64::from(base) + index);
+                        let word = bits!(u64::from(base) + index * u64::from(stride));
                         write!(to, word);
                     } else if strict {
                         break;
@@ -592,7 +592,8 @@ fn deal<C: Select>(
         && from != to
     {
         // Nothing is known of either order: they are told apart by nothing but where they are.
-        let (mut left, mut dealt) = (words[layout.zones + from], 0);
+        let zone = |zone: usize| layout.zones + zone * layout.set_words;
+        let (mut left, mut dealt) = (words[zone(from)], 0);
         for _ in 0..count {
             if left == 0 {
                 break;
@@ -603,15 +604,15 @@ fn deal<C: Select>(
             words[layout.cards + card as usize] = to as u64;
             (left, dealt) = (left & !(1 << card), dealt | 1 << card);
         }
-        words[layout.zones + from] = left;
-        words[layout.zones + to] |= dealt;
+        words[zone(from)] = left;
+        words[zone(to)] |= dealt;
         return;
     }
     for _ in 0..count {
         let card = if let Some(card) = bare::known_top(words, table, from) {
             card
         } else {
-            let cards = words[table.layout.zones + from];
+            let cards = words[layout.zones + from * layout.set_words];
             if cards == 0 {
                 return;
             }

@@ -199,8 +199,7 @@ impl<const W: usize> Machine<'_, W> {
             }
             Op::Switch(switch) => {
                 let on = self.one(switch.on);
-                let arm = switch.arms.iter().find(|(values, _)| values.contains(&on));
-                match arm.map(|(_, to)| *to).or(switch.otherwise) {
+                match switch.to(on) {
                     Some(to) => return to,
                     None => _ = self.fail(FaultKind::NoArm),
                 }

@@ -354,6 +354,32 @@ pub struct SwitchOp {
     pub arms: Vec<(Vec<i64>, Pc)>,
     /// Where all others go.
     pub otherwise: Option<Pc>,
+    /// Where each value goes of the first few, once all code is made.
+    pub first: Box<[Option<Pc>]>,
+}
+
+impl SwitchOp {
+    /// So many values at most are known at one look.
+    const FIRST: i64 = 64;
+
+    /// Notes where the first values go.
+    pub(super) fn note_first(&mut self) {
+        let small = self.arms.iter().flat_map(|(values, _)| values).copied();
+        let last = small.filter(|value| (0..Self::FIRST).contains(value)).max().unwrap_or(-1);
+        self.first = (0..=last).map(|value| self.search(value)).collect();
+    }
+
+    /// Where a value goes; none if nothing is said of it.
+    #[inline]
+    pub fn to(&self, value: i64) -> Option<Pc> {
+        let first = usize::try_from(value).ok().and_then(|value| self.first.get(value));
+        first.copied().unwrap_or_else(|| self.search(value))
+    }
+
+    fn search(&self, value: i64) -> Option<Pc> {
+        let arm = self.arms.iter().find(|(values, _)| values.contains(&value));
+        arm.map(|(_, to)| *to).or(self.otherwise)
+    }
 }
 
 /// See [`Op::Call`].

@@ -257,7 +257,8 @@ impl Builder<'_> {
                     targets.push((values.clone(), emit(self, body)));
                 }
                 let otherwise = otherwise.as_ref().map(|body| emit(self, body));
-                let switch = SwitchOp { on: *on, arms: targets, otherwise };
+                let switch =
+                    SwitchOp { on: *on, arms: targets, otherwise, first: Box::default() };
                 self.patch(at, Op::Switch(Box::new(switch)));
                 self.join(&ends);
             }
@@ -324,6 +325,15 @@ impl Builder<'_> {
                     switch.otherwise.iter_mut().for_each(goal);
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// Notes where the first values of what is distinguished go: the last that is done to code.
+    pub(super) fn note_first_values(&mut self) {
+        for op in &mut self.program.ops {
+            if let Op::Switch(switch) = op {
+                switch.note_first();
             }
         }
     }

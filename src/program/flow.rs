@@ -108,7 +108,8 @@ impl Builder<'_> {
                     self.flow_block(scope, body)?;
                     ends.push(self.emit(Op::Jump(0), span));
                 }
-                let switch = SwitchOp { on, arms: targets, otherwise: other };
+                let switch =
+                    SwitchOp { on, arms: targets, otherwise: other, first: Box::default() };
                 self.patch(at, Op::Switch(Box::new(switch)));
                 self.join(&ends);
             }

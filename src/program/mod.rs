@@ -392,6 +392,7 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.leave_to_trial();
     builder.set_known_keeps();
     builder.pair_words();
+    builder.note_first_values();
     let mut program = builder.program;
     program.table = table.clone();
     program.initial = initial(table, program.words)?;

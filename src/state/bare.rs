@@ -40,7 +40,7 @@ pub fn put_cards(words: &mut [u64], table: &Table, cards: u64, zone: usize) {
         let mut together = 1 << first;
         // All that come from one zone leave it at once.
         if let Ok(old) = usize::try_from(words[layout.cards + first].cast_signed()) {
-            let there = &mut words[layout.zones + old];
+            let there = &mut words[layout.zones + old * layout.set_words];
             together |= *there & left;
             *there &= !together;
             if let Some(at) = layout.orders[old] {
@@ -53,7 +53,7 @@ pub fn put_cards(words: &mut [u64], table: &Table, cards: u64, zone: usize) {
         }
         left &= !together;
     }
-    words[layout.zones + zone] |= cards;
+    words[layout.zones + zone * layout.set_words] |= cards;
     let order = layout.orders[zone];
     for card in members_of(cards) {
         words[layout.cards + card] = zone as u64;

@@ -47,6 +47,14 @@ impl Maker<'_> {
         label
     }
 
+    /// Whether a loop goes through a set that is a word.
+    fn goes_by_word(&self, next: Pc) -> bool {
+        match next.checked_sub(1).map(|start| self.op(start)) {
+            Some(Op::EachStart { over, shape: Shape::Set, .. }) => self.is_word(*over),
+            _ => self.sets_are_words(),
+        }
+    }
+
     pub(super) fn begin(&mut self, pc: Pc, of: Expression) {
         self.taken = 0;
         self.origin = Origin { of, span: self.program.spans[pc as usize] };
@@ -99,7 +107,7 @@ impl Maker<'_> {
                     self.step(Step::Go { go });
                     return Some(());
                 }
-                Op::EachStart { over, shape: Shape::Set, cursor } if self.sets_are_words() => {
+                Op::EachStart { over, shape: Shape::Set, cursor } if self.is_word(*over) => {
                     let cursor = self.word(*cursor);
                     self.apart(Expression::Set(*over), |maker| maker.set_into(*over, cursor));
                 }
@@ -119,7 +127,7 @@ impl Maker<'_> {
                     return Some(());
                 }
                 Op::EachNext { cursor, shape: Shape::Set, var, done }
-                    if self.sets_are_words() =>
+                    if self.goes_by_word(pc) =>
                 {
                     let (set, to) = (self.word(*cursor), self.word(*var));
                     let go = self.flow_label(*done);

@@ -110,7 +110,13 @@ impl<'p> Maker<'p> {
         if let Op::Roll { word, count, low, high, which: None } = self.op(pc) {
             return self.roll(*word..*word + *count, (*low, *high));
         }
-        if !self.sets_are_words() {
+        let by_word = match self.op(pc) {
+            Op::MoveCards { what, shape: Shape::Set, .. } => self.is_word(*what),
+            Op::Deal { to, each, .. } => !each || self.is_word(*to),
+            Op::Shuffle(_) => true,
+            _ => self.sets_are_words(),
+        };
+        if !by_word || self.table.game.cards.len() > 64 {
             return false;
         }
         self.origin.of = Expression::All(pc);

@@ -23,7 +23,7 @@ use std::ops::Range;
 pub use step::{Ends, Kind, Place, Step, Total, Word};
 
 use super::lower::word;
-use super::{Act, NodeId, Op, Pc, Program, Slot};
+use super::{Act, Node, NodeId, Op, Pc, Program, SetStep, Slot};
 use crate::span::Span;
 use crate::table::Table;
 
@@ -182,6 +182,52 @@ impl<'p> Maker<'p> {
     /// Whether sets are words.
     fn sets_are_words(&self) -> bool {
         self.table.layout.set_words == 1
+    }
+
+    /// Whether a set is a word: all sets are, or it has no member beyond its first word, as have sets of cards where there
+    /// are no more cards than that.
+    fn is_word(&self, id: NodeId) -> bool {
+        if self.sets_are_words() {
+            return true;
+        }
+        match self.node(id) {
+            Node::InPlay => true,
+            Node::SetConst(at) => self.fits_a_word(*at),
+            Node::Set(Slot::State(at)) | Node::SetAt { base: at, .. } => self.is_zone(*at),
+            Node::Union(a, b) | Node::Intersect(a, b) | Node::Except(a, b) => {
+                self.is_word(*a) && self.is_word(*b)
+            }
+            Node::Straight(code) => {
+                let code = self.program.straights.get(*code as usize);
+                code.is_some_and(|code| code.steps.iter().all(|step| self.is_word_step(*step)))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_word_step(&self, step: SetStep) -> bool {
+        match step {
+            SetStep::State(at) => self.is_zone(at),
+            SetStep::Const(at) => self.fits_a_word(at),
+            SetStep::Or(..) | SetStep::And(..) | SetStep::Except(..) | SetStep::Pick(..) => {
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the cards of a zone stand there, in one word.
+    fn is_zone(&self, at: Word) -> bool {
+        let layout = &self.table.layout;
+        let zones = layout.zones..layout.zones + self.table.zones.len() * layout.set_words;
+        zones.contains(&(at as usize)) && self.table.game.cards.len() <= 64
+    }
+
+    /// Whether a constant set has no member beyond its first word.
+    fn fits_a_word(&self, set: u32) -> bool {
+        let words = self.table.layout.set_words;
+        let rest = self.program.sets.iter().skip(set as usize * words + 1).take(words - 1);
+        rest.copied().all(|word| word == 0)
     }
 
     /// Whether every zone holds as many cards as there are.

@@ -121,19 +121,19 @@ impl<'p> Maker<'p> {
                     |maker| maker.punt(id, to),
                 );
             }
-            Node::Count(of) if self.sets_are_words() => {
+            Node::Count(of) if self.is_word(*of) => {
                 let of = self.set(*of);
                 self.step(Step::Count { to, of });
             }
-            Node::TheSet(of) if self.sets_are_words() => {
+            Node::TheSet(of) if self.is_word(*of) => {
                 let of = self.set(*of);
                 self.step(Step::Only { to, of });
             }
-            Node::FirstSet(of) if self.sets_are_words() => {
+            Node::FirstSet(of) if self.is_word(*of) => {
                 let of = self.set(*of);
                 self.step(Step::First { to, of });
             }
-            Node::LastSet(of) if self.sets_are_words() => {
+            Node::LastSet(of) if self.is_word(*of) => {
                 let of = self.set(*of);
                 self.step(Step::Last { to, of });
             }

@@ -11,7 +11,7 @@ use crate::program::{Node, NodeId, SetStep, Shape};
 use crate::table::control;
 
 impl Maker<'_> {
-    /// The word where a set stands. Only where sets are words.
+    /// The word where a set stands. Only where it is a word.
     pub(super) fn set(&mut self, id: NodeId) -> Word {
         match self.node(id) {
             Node::SetConst(at) => self.constant_set(*at),
@@ -25,12 +25,17 @@ impl Maker<'_> {
         }
     }
 
+    fn set_words(&self) -> u8 {
+        u8::try_from(self.table.layout.set_words).unwrap_or(u8::MAX)
+    }
+
     fn constant_set(&mut self, at: u32) -> Word {
-        let bits = self.program.sets.get(at as usize).copied().unwrap_or(0);
+        let at = at as usize * self.table.layout.set_words;
+        let bits = self.program.sets.get(at).copied().unwrap_or(0);
         self.constant(bits.cast_signed())
     }
 
-    /// A set into a word, which is written last of all. Only where sets are words.
+    /// A set into a word, which is written last of all. Only where it is a word.
     #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn set_into(&mut self, id: NodeId, to: Word) {
         match self.node(id) {
@@ -88,7 +93,8 @@ impl Maker<'_> {
             Node::SetAt { base, count, index, strict } => {
                 let Ok(count) = u16::try_from(*count) else { return self.punt_set(id, to) };
                 let index = self.one(*index);
-                self.step(Step::SetAt { to, base: *base, index, count, strict: *strict });
+                let (base, strict, stride) = (*base, *strict, self.set_words());
+                self.step(Step::SetAt { to, base, index, count, stride, strict });
             }
             Node::If(cond, yes, no) => {
                 self.either(
@@ -238,7 +244,8 @@ impl Maker<'_> {
                 self.copy_either(to, ask, (of(yes), of(no)));
             }
             SetStep::StateAt { base, count, at } => {
-                self.step(Step::SetAt { to, base, index: at, count, strict: false });
+                let (index, stride) = (at, self.set_words());
+                self.step(Step::SetAt { to, base, index, count, stride, strict: false });
             }
             SetStep::ConstAt { first, count, at } => {
                 let first = self.known_sets(first, count);

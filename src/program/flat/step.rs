@@ -76,8 +76,8 @@ pub enum Step {
     Up { to: Word, of: Word, valid: Word, by: u16 },
     /// Each so much less.
     Down { to: Word, of: Word, valid: Word, by: u16 },
-    /// The set so far behind the first; outside them trouble if `strict`, otherwise nobody.
-    SetAt { to: Word, base: Word, index: Word, count: u16, strict: bool },
+    /// The set so many strides behind the first; outside them trouble if `strict`, otherwise nobody.
+    SetAt { to: Word, base: Word, index: Word, count: u16, stride: u8, strict: bool },
     /// An entry of the table that begins there; nobody outside it.
     Known { to: Word, first: u32, index: Word, count: u16 },
     /// The entry of the only member of a set; nobody if there is not just one.

@@ -20,10 +20,8 @@ impl Maker<'_> {
             | Node::Less(..)
             | Node::LessEqual(..)
             | Node::Two(How::Equal | How::Less | How::LessEqual, ..) => true,
-            Node::AnySet(_)
-            | Node::NoMember(_)
-            | Node::In(..)
-            | Node::Meets(..)
+            Node::AnySet(of) | Node::NoMember(of) | Node::In(_, of) => self.is_word(*of),
+            Node::Meets(..)
             | Node::Subset(..)
             | Node::SetEqual(..)
             | Node::All { shape: Shape::Set, .. } => self.sets_are_words(),
