@@ -36,11 +36,13 @@ impl<const W: usize> Machine<'_, W> {
         self.ways.clear();
         self.tokens.clear();
         self.steps = 0;
-        if !matches!(self.program.ops[pc as usize], Op::Leaf(_)) {
-            match self.before_choices(pc) {
+        match self.program.ops[pc as usize] {
+            Op::Leaf(_) => {}
+            Op::Choose(_) => self.clear_records(),
+            _ => match self.before_choices(pc) {
                 Some(first) => pc = first,
                 None => return self.faulted(),
-            }
+            },
         }
         if let Op::Leaf(leaf) = &self.program.ops[pc as usize] {
             // All ways at once: nothing to explore, nothing to undo.
@@ -219,6 +221,15 @@ impl<const W: usize> Machine<'_, W> {
                     self.move_site(*from, *to, *capturing);
                     pc += 1;
                 }
+                Op::RemoveSites(sites) => {
+                    self.remove_sites(*sites);
+                    pc += 1;
+                }
+                Op::Call(call) => {
+                    let target = program.units[call.unit as usize].find;
+                    pc = self.enter(call, pc + 1, target);
+                }
+                Op::Return => pc = self.leave(),
                 Op::Set { slot, shape: Shape::One, value } => {
                     let value = self.one(*value);
                     let at = self.at(*slot);
@@ -567,7 +578,8 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "measured: a call less for every choice")]
+    #[inline(always)]
     fn write_member(&mut self, choose: &ChooseOp, member: i64) {
         if choose.record.is_some() {
             self.remember(choose, member);

@@ -48,6 +48,9 @@ impl<const W: usize> Work for Weaving<'_, W> {
                 RowStep::TurnAnd(of, and, turn) => {
                     both(turned(row(of), turn), row(and), |a, b| a & b)
                 }
+                RowStep::TurnOr(of, or, turn) => {
+                    both(turned(row(of), turn), row(or), |a, b| a | b)
+                }
                 RowStep::Along(seed, within, doublings, turn) => {
                     along(row(seed), row(within), *doublings, turn)
                 }
@@ -87,9 +90,9 @@ fn both<const W: usize>(
 #[inline(always)]
 fn onto<const W: usize>(turn: &Turn) -> Row<W> {
     let mut row = [Bits::EMPTY; LANES];
-    if let Some(words) = turn.onto.get(..LANES * W) {
-        for (set, words) in row.iter_mut().zip(words.chunks_exact(W)) {
-            set.0.copy_from_slice(words);
+    for (word, lanes) in turn.onto.iter().take(W).enumerate() {
+        for (set, bits) in row.iter_mut().zip(lanes) {
+            set.0[word] = *bits;
         }
     }
     row

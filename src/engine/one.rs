@@ -131,6 +131,7 @@ impl<const W: usize> Machine<'_, W> {
                 i64::from(site == NONE || self.has_room(site))
             }
             Node::Decided => i64::from(self.decided()),
+            Node::Repeats { history, parts, noted } => self.repeats(*history, parts, *noted),
             _ => self.one_thing(id),
         }
     }
@@ -204,12 +205,14 @@ impl<const W: usize> Machine<'_, W> {
     #[inline(always)]
     pub(super) fn holds(&mut self, id: NodeId) -> bool {
         match &self.program.nodes[id as usize] {
-            Node::Not(_) | Node::And(..) | Node::Or(..) => self.holds_in_parts(id),
+            Node::Not(_) | Node::And(..) | Node::Or(..) | Node::Equal(..) | Node::In(..) => {
+                self.holds_in_parts(id)
+            }
             _ => self.is_true(id),
         }
     }
 
-    /// The same of what is made of truths, without a call for each part.
+    /// The same of what is made of truths, and of the commonest of these, without a call for each part.
     fn holds_in_parts(&mut self, mut id: NodeId) -> bool {
         let program = self.program;
         let mut not = false;
@@ -464,7 +467,6 @@ impl<const W: usize> Machine<'_, W> {
                 i64::from(meet.is_some_and(|(one, other)| Surface::meeting(one, other)))
             }
             Node::Can(pc) => i64::from(self.has_way(*pc)),
-            Node::Repeats { history, parts, noted } => self.repeats(*history, parts, *noted),
             Node::Script { .. } => match self.script(id) {
                 Datum::One(scalar) => scalar,
                 Datum::Many(_) => NONE,
@@ -616,7 +618,8 @@ impl<const W: usize> Machine<'_, W> {
     }
 
     /// A site, if the node is one.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "measured: four calls less in every capture")]
+    #[inline(always)]
     pub(super) fn site(&mut self, id: NodeId) -> Option<usize> {
         let site = usize::try_from(self.one(id)).ok()?;
         (site < self.table.sites.len()).then_some(site)

@@ -96,6 +96,16 @@ impl<const W: usize> Machine<'_, W> {
                     self.move_set(*what, *to);
                     pc += 1;
                 }
+                Op::RemoveSites(sites) => {
+                    self.changed(pc);
+                    self.remove_sites(*sites);
+                    pc += 1;
+                }
+                Op::Call(call) => {
+                    let target = program.units[call.unit as usize].perform;
+                    pc = self.enter(call, pc + 1, target);
+                }
+                Op::Return => pc = self.leave(),
                 Op::Unless(cond, to) => pc = if self.test(*cond) { pc + 1 } else { *to },
                 Op::Jump(to) => pc = *to,
                 Op::Roll { word, count, low, high, which: None } => {
@@ -339,11 +349,7 @@ impl<const W: usize> Machine<'_, W> {
             Op::SetKeep(keep) => self.set_keep(keep),
             Op::PlaceOne { kind, owner, on } => self.place_one(*kind, *owner, *on),
             Op::Place(place) => self.place_many(place),
-            Op::RemoveSites(sites) => {
-                for site in self.set(*sites) {
-                    self.state.clear(table, usize::try_from(site).unwrap_or(0));
-                }
-            }
+            Op::RemoveSites(sites) => self.remove_sites(*sites),
             Op::RemovePieces(pieces) => {
                 for piece in self.set(*pieces) {
                     self.state.remove_piece(table, usize::try_from(piece).unwrap_or(0));
@@ -782,7 +788,16 @@ impl<const W: usize> Machine<'_, W> {
         }
     }
 
+    /// Takes away all that stands on some sites.
     #[inline]
+    pub(super) fn remove_sites(&mut self, sites: u32) {
+        for site in self.set(sites) {
+            self.state.clear(self.table, usize::try_from(site).unwrap_or(0));
+        }
+    }
+
+    #[expect(clippy::inline_always, reason = "measured: two calls less in every move")]
+    #[inline(always)]
     fn needed_site(&mut self, node: u32) -> Option<usize> {
         let site = self.site(node);
         if site.is_none() {

@@ -23,6 +23,7 @@ impl<const W: usize> Machine<'_, W> {
             Node::Set(slot) => self.bits_at(self.at(*slot)),
             Node::Empty => self.empty(),
             Node::Straight(code) => self.work_out(*code),
+            Node::UnionOf { base, stride, count } => self.union_of(*base, *stride, *count),
             _ => self.set_of_many(id),
         }
     }
@@ -174,7 +175,6 @@ impl<const W: usize> Machine<'_, W> {
                 self.line_gaps(*lines, set)
             }
             Node::PickSet { sets, which } => self.pick_set(*sets, *which),
-            Node::UnionOf { base, stride, count } => self.union_of(*base, *stride, *count),
             Node::UnionAt { base, stride, count, index, owners } => {
                 let index = self.one(*index);
                 match u32::try_from(index) {
@@ -401,9 +401,15 @@ impl<const W: usize> Machine<'_, W> {
         gaps
     }
 
+    /// Members of some sets of the state.
+    #[inline(never)]
     fn union_of(&self, base: u32, stride: u32, count: u32) -> Bits<W> {
-        let sets = (0..count).map(|at| self.bits_at((base + at * stride) as usize));
-        sets.fold(Bits::EMPTY, |all, set| all | set)
+        let (mut all, mut at) = (Bits::EMPTY, base as usize);
+        for _ in 0..count {
+            all = all | self.bits_at(at);
+            at += stride as usize;
+        }
+        all
     }
 
     /// One step of a set in a direction, as a player looks.

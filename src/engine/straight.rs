@@ -1,10 +1,17 @@
 //! Runs straight code, and what sets grow by: runs along lines, and floods.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds each function takes its own and passes on the rest"
+)]
+
 use super::bits::Bits;
 use super::cpu::{Select, Work};
 use super::lanes::Weaving;
 use super::machine::Machine;
-use crate::program::{Node, NodeId, ROW_CODES, STRAIGHT, SetStep, Shift, Sight, Slot};
+use crate::program::{
+    LANES, Node, NodeId, ROW_CODES, STRAIGHT, SetStep, Shift, Sight, Slot, Straight,
+};
 
 /// What is seen from a site in some directions, over a set, up to the first site not in it and that one too.
 struct Looking<'p, const W: usize> {
@@ -41,28 +48,36 @@ impl<const W: usize> Work for Looking<'_, W> {
 
 impl<const W: usize> Machine<'_, W> {
     /// Runs straight code; gives the last set.
-    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
     pub(super) fn work_out(&mut self, code: u32) -> Bits<W> {
         let program = self.program;
         let Some(code) = program.straights.get(code as usize) else { return Bits::EMPTY };
-        let (sets, globals, base) = (program.sets.as_slice(), self.globals, self.frames.base);
-        let constant = |at: u32| bits_in::<W>(sets, at as usize * W);
+        let (mut at, mut last) = (0, Bits::EMPTY);
+        loop {
+            (at, last) = self.work_on(&code.steps, at, last);
+            let Some(step) = code.steps.get(at) else { return last };
+            last = self.work_more(code, step);
+            self.numbered[at % STRAIGHT] = last;
+            at += 1;
+        }
+    }
+
+    /// Goes on as far as steps are the commonest, which need little but the words; gives how far that is, and the last set.
+    /// All else is apart, so that nothing here has to make room for it.
+    #[inline]
+    fn work_on(&mut self, steps: &[SetStep], at: usize, before: Bits<W>) -> (usize, Bits<W>) {
+        let sets = self.program.sets.as_slice();
+        let (occupied, all_sites) = (self.table.layout.occupied, self.program.all_sites);
+        let (globals, frame) = (self.globals, self.frames.base);
         let place = |slot: Slot| match slot {
             Slot::State(word) => word as usize,
             Slot::Global(word) => globals + word as usize,
-            Slot::Frame(word) => base + word as usize,
+            Slot::Frame(word) => frame + word as usize,
         };
-        let (occupied, all_sites) = (self.table.layout.occupied, program.all_sites);
-        let sites = self.table.sites.len() as u64;
         let (words, numbered) = (self.state.words(), &mut self.numbered);
-        let site = |slot: Slot| {
-            let site = words.get(place(slot)).copied().filter(|site| *site < sites)?;
-            u32::try_from(site).ok()
-        };
-        let (rows, woven, cpu) = (&mut self.rows, &mut self.woven, self.cpu);
-        let mut last = Bits::EMPTY;
-        for (at, step) in code.steps.iter().enumerate() {
+        let (woven, mut at, mut last) = (&self.woven, at, before);
+        while let Some(step) = steps.get(at) {
             let of = |at: u8| numbered[usize::from(at) % STRAIGHT];
+            let constant = |at: u32| bits_in::<W>(sets, at as usize * W);
             let from = |at: u8, shift: Shift| of(at) & constant(shift.valid);
             last = match *step {
                 SetStep::State(at) => bits_in(words, at as usize),
@@ -80,75 +95,108 @@ impl<const W: usize> Machine<'_, W> {
                 SetStep::DownOr(set, or, shift) => {
                     from(set, shift).down_less(shift.by) | of(or)
                 }
-                SetStep::AlongUp(seed, within, by, doublings, reach) => {
-                    let (within, by) = (of(within), u16::from(by));
-                    let over = within & constant(reach);
-                    along(of(seed) & within, over, by, doublings, |set, by| set.up_less(by))
-                }
-                SetStep::AlongDown(seed, within, by, doublings, reach) => {
-                    let (within, by) = (of(within), u16::from(by));
-                    let over = within & constant(reach);
-                    along(of(seed) & within, over, by, doublings, |set, by| set.down_less(by))
-                }
                 SetStep::Pick(when, yes, no) => of(if of(when).any() { yes } else { no }),
-                SetStep::PickIs(yes, no, number, at) => {
-                    let is = words.get(at as usize) == Some(&u64::from(number));
-                    of(if is { yes } else { no })
+                SetStep::Blend(when, yes, no) => {
+                    let when = of(when);
+                    of(yes) & when | of(no).except(when)
                 }
-                SetStep::StateAt { base, count, at } => match number_in(words, at, count) {
-                    Some(number) => bits_in(words, base as usize + number * W),
-                    None => Bits::EMPTY,
-                },
-                SetStep::ConstAt { first, count, at } => match number_in(words, at, count) {
-                    Some(number) => bits_in(sets, (first as usize + number) * W),
-                    None => Bits::EMPTY,
-                },
-                SetStep::KindOf { of: set, first, count } => {
-                    let set = of(set);
-                    let only = set.first().filter(|_| set.count() == 1);
-                    let kind = only.and_then(|only| u32::try_from(only).ok());
-                    match kind.filter(|kind| *kind < u32::from(count)) {
-                        Some(kind) => constant(first + kind),
-                        None => Bits::EMPTY,
+                SetStep::States([a, b, c]) => {
+                    let state = |at: u32| bits_in::<W>(words, at as usize);
+                    state(a) | state(b) | state(c)
+                }
+                SetStep::Lanes(rows, mut among) => {
+                    let lanes = &woven[usize::from(rows) % ROW_CODES];
+                    let mut all = Bits::EMPTY;
+                    while among != 0 {
+                        all = all | lanes[among.trailing_zeros() as usize % LANES];
+                        among &= among - 1;
                     }
+                    all
                 }
                 SetStep::Member(slot) => {
                     let member = words.get(place(slot)).copied().unwrap_or(u64::MAX);
                     Bits::single(member.cast_signed())
                 }
                 SetStep::Empty => constant(all_sites).except(bits_in(words, occupied)),
-                SetStep::Load(slot) => bits_in(words, place(slot)),
-                SetStep::Near { from, sets: first } => {
-                    site(from).map_or(Bits::EMPTY, |site| constant(first + site))
-                }
-                SetStep::Sights { from, over, of: sights } => {
-                    let Some(site) = site(from) else {
-                        numbered[at % STRAIGHT] = Bits::EMPTY;
-                        last = Bits::EMPTY;
-                        continue;
-                    };
-                    let sights = code.sights.get(usize::from(sights)).map_or(&[][..], |of| of);
-                    cpu.run(Looking { sets, sights, site, over: of(over) })
-                }
-                SetStep::Rows(rows_at) => {
-                    let at = usize::from(rows_at) % ROW_CODES;
-                    let Some(code) = code.rows.get(at) else { continue };
-                    cpu.run(Weaving { code, sets: numbered, rows, last: &mut woven[at] })
-                }
-                SetStep::Lanes(rows, among) => {
-                    let lanes = woven[usize::from(rows) % ROW_CODES].into_iter().enumerate();
-                    let among =
-                        lanes.map(|(at, lane)| lane & Bits::all_if(among >> at & 1 == 1));
-                    among.fold(Bits::EMPTY, |all, lane| all | lane)
-                }
-                SetStep::RunEnd { run, by, valid } => {
-                    let run = of(run);
-                    run.except(run.shift(-i32::from(by)) & constant(valid))
-                }
+                _ => return (at, last),
             };
             numbered[at % STRAIGHT] = last;
+            at += 1;
         }
-        last
+        (at, last)
+    }
+
+    /// One step that is none of the commonest.
+    #[expect(clippy::too_many_lines, reason = "one arm for each of many kinds")]
+    #[inline(never)]
+    fn work_more(&mut self, code: &Straight, step: &SetStep) -> Bits<W> {
+        let sets = self.program.sets.as_slice();
+        let constant = |at: u32| bits_in::<W>(sets, at as usize * W);
+        let (words, cpu) = (self.state.words(), self.cpu);
+        let sites = self.table.sites.len() as u64;
+        let word = |slot: Slot| words.get(self.at(slot)).copied();
+        let site = |slot: Slot| {
+            let site = word(slot).filter(|site| *site < sites)?;
+            u32::try_from(site).ok()
+        };
+        let of = |at: u8| self.numbered[usize::from(at) % STRAIGHT];
+        match *step {
+            SetStep::Load(slot) => bits_in(words, self.at(slot)),
+            SetStep::Near { from, sets: first } => {
+                site(from).map_or(Bits::EMPTY, |site| constant(first + site))
+            }
+            SetStep::Sights { from, over, of: sights } => {
+                let Some(site) = site(from) else { return Bits::EMPTY };
+                let sights = code.sights.get(usize::from(sights)).map_or(&[][..], |of| of);
+                cpu.run(Looking { sets, sights, site, over: of(over) })
+            }
+            SetStep::Either { when, from, over, of: [yes, no] } => {
+                let Some(site) = site(from) else { return Bits::EMPTY };
+                let sights =
+                    code.sights.get(usize::from(if of(when).any() { yes } else { no }));
+                let sights = sights.map_or(&[][..], |of| of);
+                cpu.run(Looking { sets, sights, site, over: of(over) })
+            }
+            SetStep::Rows(at) => {
+                let at = usize::from(at) % ROW_CODES;
+                let Some(code) = code.rows.get(at) else { return Bits::EMPTY };
+                let (rows, last) = (&mut self.rows, &mut self.woven[at]);
+                cpu.run(Weaving { code, sets: &self.numbered, rows, last })
+            }
+            SetStep::AlongUp(seed, within, by, doublings, reach) => {
+                let (within, by) = (of(within), u16::from(by));
+                let over = within & constant(reach);
+                along(of(seed) & within, over, by, doublings, |set, by| set.up_less(by))
+            }
+            SetStep::AlongDown(seed, within, by, doublings, reach) => {
+                let (within, by) = (of(within), u16::from(by));
+                let over = within & constant(reach);
+                along(of(seed) & within, over, by, doublings, |set, by| set.down_less(by))
+            }
+            SetStep::RunEnd { run, by, valid } => self.run_end(of(run), i32::from(by), valid),
+            SetStep::PickIs(yes, no, number, at) => {
+                let is = words.get(at as usize) == Some(&u64::from(number));
+                of(if is { yes } else { no })
+            }
+            SetStep::StateAt { base, count, at } => match number_in(words, at, count) {
+                Some(number) => bits_in(words, base as usize + number * W),
+                None => Bits::EMPTY,
+            },
+            SetStep::ConstAt { first, count, at } => match number_in(words, at, count) {
+                Some(number) => bits_in(sets, (first as usize + number) * W),
+                None => Bits::EMPTY,
+            },
+            SetStep::KindOf { of: set, first, count } => {
+                let set = of(set);
+                let only = set.first().filter(|_| set.count() == 1);
+                let kind = only.and_then(|only| u32::try_from(only).ok());
+                match kind.filter(|kind| *kind < u32::from(count)) {
+                    Some(kind) => constant(first + kind),
+                    None => Bits::EMPTY,
+                }
+            }
+            _ => Bits::EMPTY,
+        }
     }
 
     /// A set of the straight code that was run last.

@@ -40,6 +40,8 @@ pub enum RowStep {
     Turn(u8, Turn),
     /// Of the first row, shifted, the members of the second.
     TurnAnd(u8, u8, Turn),
+    /// The first row, shifted, and the members of the second.
+    TurnOr(u8, u8, Turn),
     /// See [`super::Node::Along`]: the seed, what it goes over, how often the way is doubled.
     Along(u8, u8, u8, Turn),
     /// See [`super::Node::RunEnd`]: the run, shifted back, is taken out of itself.
@@ -54,8 +56,8 @@ pub enum RowStep {
 pub struct Turn {
     /// How far up.
     pub by: [u64; LANES],
-    /// The constant sets, one lane's words after the other's.
-    pub onto: Vec<u64>,
+    /// The constant sets, word by word, each word of all lanes side by side.
+    pub onto: Vec<[u64; LANES]>,
 }
 
 impl RowCode {
@@ -195,9 +197,9 @@ impl Weaver<'_, '_> {
 
     /// The shifts of steps.
     fn turn(&self, steps: [SetStep; LANES]) -> Option<Turn> {
-        let (mut by, mut onto) = ([0; LANES], Vec::new());
         let words = self.builder.table.layout.set_words;
-        for (by, step) in by.iter_mut().zip(steps) {
+        let (mut by, mut onto) = ([0; LANES], vec![[0; LANES]; words]);
+        for (lane, (by, step)) in by.iter_mut().zip(steps).enumerate() {
             // How far, and the sites from where or to where.
             let (far, sites, from) = match step {
                 SetStep::Up(_, shift) => (i64::from(shift.by), shift.valid, true),
@@ -209,17 +211,15 @@ impl Weaver<'_, '_> {
             };
             let room = crate::table::value(words * 64);
             *by = u64::try_from(far.rem_euclid(room)).ok()?;
-            let mut set = vec![0; words];
             for site in self.builder.members(sites) {
                 let site = crate::table::value(site) + if from { far } else { 0 };
                 // A shift loses those that it takes beyond all sites.
                 if let Ok(site) = usize::try_from(site)
-                    && let Some(word) = set.get_mut(site / 64)
+                    && let Some(word) = onto.get_mut(site / 64)
                 {
-                    *word |= 1 << (site % 64);
+                    word[lane] |= 1 << (site % 64);
                 }
             }
-            onto.extend(set);
         }
         Some(Turn { by, onto })
     }
@@ -232,14 +232,22 @@ impl Weaver<'_, '_> {
         }
         let mut steps: Vec<_> = self.code.steps.into_iter().map(Some).collect();
         for at in 0..steps.len() {
-            let Some(RowStep::And(a, b)) = steps[at] else { continue };
-            for (turned, and) in [(a, b), (b, a)] {
+            let (and, a, b) = match steps[at] {
+                Some(RowStep::And(a, b)) => (true, a, b),
+                Some(RowStep::Or(a, b)) => (false, a, b),
+                _ => continue,
+            };
+            for (turned, other) in [(a, b), (b, a)] {
                 let once = uses[usize::from(turned)] == 1;
                 let made = usize::from(turned).checked_sub(MADE).filter(|_| once);
                 if let Some(made) = made
                     && let Some(RowStep::Turn(of, turn)) = steps[made].clone()
                 {
-                    steps[at] = Some(RowStep::TurnAnd(of, and, turn));
+                    steps[at] = Some(if and {
+                        RowStep::TurnAnd(of, other, turn)
+                    } else {
+                        RowStep::TurnOr(of, other, turn)
+                    });
                     steps[made] = None;
                     break;
                 }
@@ -274,6 +282,7 @@ impl RowStep {
             | Self::And(a, b)
             | Self::Except(a, b)
             | Self::TurnAnd(a, b, _)
+            | Self::TurnOr(a, b, _)
             | Self::Along(a, b, ..) => {
                 visit(a);
                 visit(b);

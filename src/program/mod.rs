@@ -49,6 +49,7 @@ mod sights;
 mod sowing;
 mod standing;
 mod straight;
+mod terse;
 mod touched;
 mod trials;
 mod unroll;
@@ -391,6 +392,7 @@ fn build(table: &Table, scripts: &dyn Scripts, told: Told) -> Result<Program, Bo
     builder.note_trials();
     builder.leave_to_trial();
     builder.set_known_keeps();
+    builder.ask_known_first();
     builder.pair_words();
     builder.note_first_values();
     let mut program = builder.program;

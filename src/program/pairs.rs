@@ -28,6 +28,25 @@ impl Builder<'_> {
         }
     }
 
+    /// Of two things that must hold of what can be no fault, that which is known before play is asked first.
+    pub(super) fn ask_known_first(&mut self) {
+        let is_known = |builder: &Self, node: NodeId| match *builder.node(node) {
+            Node::In(member, set) => {
+                let known = matches!(builder.node(set), Node::SetConst(_));
+                let kept = matches!(builder.node(set), Node::Set(_) | Node::UnionOf { .. });
+                let plain = matches!(builder.node(member), Node::One(_));
+                (plain && (known || kept)).then_some(known)
+            }
+            _ => None,
+        };
+        for at in 0..self.program.nodes.len() {
+            let Node::And(a, b) = self.program.nodes[at] else { continue };
+            if (is_known(self, a), is_known(self, b)) == (Some(false), Some(true)) {
+                self.program.nodes[at] = Node::And(b, a);
+            }
+        }
+    }
+
     /// A kept variable of a known owner is a variable like any other.
     pub(super) fn set_known_keeps(&mut self) {
         for at in 0..self.program.ops.len() {

@@ -63,6 +63,10 @@ pub enum SetStep {
     },
     /// The second if the first has a member, otherwise the third.
     Pick(u8, u8, u8),
+    /// Of the second what is in the first, of the third what is not.
+    Blend(u8, u8, u8),
+    /// Members of any of three sets of the state, of which the last may be the same.
+    States([u32; 3]),
     /// The first if a word of the state is a small number, otherwise the second.
     PickIs(u8, u8, u8, u32),
     /// Of so many sets of the state from `base` on that whose number a word of the state is.
@@ -109,6 +113,17 @@ pub enum SetStep {
         /// Which of the code's sights.
         of: u8,
     },
+    /// The same by the first of two sights, if a set has a member, otherwise by the second.
+    Either {
+        /// That set.
+        when: u8,
+        /// The variable.
+        from: Slot,
+        /// The set one looks over.
+        over: u8,
+        /// Which of the code's sights.
+        of: [u8; 2],
+    },
     /// Works rows out: the union of the last one's lanes.
     Rows(u8),
     /// The union of some lanes, as bits, of rows that have been worked out.
@@ -146,11 +161,17 @@ impl Straight {
                 | SetStep::PickIs(.., at)
                 | SetStep::ConstAt { at, .. }
                 | SetStep::Near { from: Slot::State(at), .. }
-                | SetStep::Sights { from: Slot::State(at), .. } => (*at, 1, None),
+                | SetStep::Sights { from: Slot::State(at), .. }
+                | SetStep::Either { from: Slot::State(at), .. } => (*at, 1, None),
                 SetStep::StateAt { base, count, at } => (*base, u32::from(*count), Some(*at)),
                 _ => (0, 0, None),
             };
-            (0..count).map(move |set| first + set * set_words).chain(word)
+            let states = match step {
+                SetStep::States(states) => states.as_slice(),
+                _ => &[],
+            };
+            let sets = (0..count).map(move |set| first + set * set_words);
+            sets.chain(word).chain(states.iter().copied())
         })
     }
 
@@ -167,16 +188,7 @@ impl Straight {
     /// The same with shifts as part of what alone is made of them; the sets that are wanted have new
     /// numbers then.
     fn fused(mut self, wanted: &mut [u8]) -> Self {
-        let mut uses = [0_u16; 256];
-        for step in &self.steps {
-            step.each(&mut |set| uses[usize::from(*set)] += 1);
-        }
-        for set in &*wanted {
-            uses[usize::from(*set)] += 1;
-        }
-        for rows in &mut self.rows {
-            rows.each_given(&mut |set| uses[usize::from(*set)] += 1);
-        }
+        let uses = self.uses(wanted);
         let shift = |set: u8| {
             let step = self.steps.get(usize::from(set)).copied();
             step.filter(|_| uses[usize::from(set)] == 1)
@@ -217,7 +229,7 @@ impl Straight {
     }
 
     /// The same with those steps instead that stay.
-    fn with(self, steps: Vec<(SetStep, bool)>, wanted: &mut [u8]) -> Self {
+    pub(super) fn with(self, steps: Vec<(SetStep, bool)>, wanted: &mut [u8]) -> Self {
         let mut numbers = [0_u8; 256];
         let mut code = Self { steps: Vec::new(), ..self };
         for (at, (mut step, stays)) in steps.into_iter().enumerate() {
@@ -265,6 +277,7 @@ impl SetStep {
             | Self::StateAt { .. }
             | Self::ConstAt { .. }
             | Self::Near { .. }
+            | Self::States(_)
             | Self::Rows(_)
             | Self::Lanes(..) => {}
             Self::Up(of, _)
@@ -285,7 +298,11 @@ impl SetStep {
                 visit(a);
                 visit(b);
             }
-            Self::Pick(a, b, c) => {
+            Self::Either { when, over, .. } => {
+                visit(when);
+                visit(over);
+            }
+            Self::Pick(a, b, c) | Self::Blend(a, b, c) => {
                 visit(a);
                 visit(b);
                 visit(c);
@@ -319,7 +336,7 @@ impl Builder<'_> {
             };
             let mut wanted = [set];
             let code = self.sighted(code, &mut wanted);
-            let code = self.widened(code, &mut wanted).fused(&mut wanted);
+            let code = self.widened(code, &mut wanted).fused(&mut wanted).terse(&mut wanted);
             self.inside(word(at), inner);
             self.program.nodes[at] = Node::Straight(word(self.program.straights.len()));
             self.program.straights.push(code);
@@ -337,7 +354,7 @@ impl Builder<'_> {
             let sets = ways.iter().map(|(_, set)| self.in_line(*set, &mut code));
             let Some(mut sets) = sets.collect::<Option<Vec<u8>>>() else { continue };
             let code = self.sighted(code, &mut sets);
-            let code = self.widened(code, &mut sets).fused(&mut sets);
+            let code = self.widened(code, &mut sets).fused(&mut sets).terse(&mut sets);
             for (_, set) in &ways {
                 inner[*set as usize] = true;
                 self.inside(*set, &mut inner);

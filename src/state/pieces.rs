@@ -119,6 +119,9 @@ impl State {
 
     /// Takes everything from a site; pieces with identity go to the box.
     pub fn clear(&mut self, table: &Table, site: usize) {
+        if table.layout.counts.is_none() && table.pieces.is_empty() {
+            return self.clear_single(table, site);
+        }
         for piece in 0..table.pieces.len() {
             if self.piece_site(table, piece) == Some(site) {
                 self.put_piece(table, piece, NONE);
@@ -129,6 +132,18 @@ impl State {
             if there > 0 {
                 self.sub(table, class, site, there);
             }
+        }
+    }
+
+    /// The same where no site holds more than one piece and none has identity.
+    #[inline]
+    fn clear_single(&mut self, table: &Table, site: usize) {
+        let layout = &table.layout;
+        if self.has(layout.occupied, site) {
+            if let Some(class) = self.class_set(table, site) {
+                self.put(class, site, false);
+            }
+            self.put(layout.occupied, site, false);
         }
     }
 
@@ -190,17 +205,31 @@ impl State {
             }
             self.clear(table, to);
         }
-        for class in 0..table.classes() {
-            let word = layout.classes + class * layout.set_words;
-            if self.has(word, from) {
-                self.put(word, from, false);
-                self.put(word, to, true);
-                break;
-            }
+        if let Some(class) = self.class_set(table, from) {
+            self.move_member(class, from, to);
         }
-        self.put(layout.occupied, from, false);
-        self.put(layout.occupied, to, true);
+        self.move_member(layout.occupied, from, to);
         Ok(())
+    }
+
+    /// Another member of a set instead of one.
+    #[inline]
+    fn move_member(&mut self, index: usize, from: usize, to: usize) {
+        self.put(index, from, false);
+        self.put(index, to, true);
+    }
+
+    /// The set of the class that stands on a site, where no site holds more than one piece.
+    #[inline]
+    fn class_set(&self, table: &Table, site: usize) -> Option<usize> {
+        let mut at = table.layout.classes;
+        for _ in 0..table.classes() {
+            if self.has(at, site) {
+                return Some(at);
+            }
+            at += table.layout.set_words;
+        }
+        None
     }
 
     /// Moves so many of what stands on one site to another, in the order of kinds and owners; all
