@@ -204,10 +204,8 @@ impl<const W: usize> Machine<'_, W> {
                 Op::Jump(to) => pc = *to,
                 Op::Unless(cond, to) => pc = if self.test(*cond) { pc + 1 } else { *to },
                 Op::Switch(switch) => {
-                    let on = self.one(switch.on);
-                    match switch.to(on) {
-                        Some(to) => pc = to,
-                        None => _ = self.fail(FaultKind::NoArm),
+                    if let Some(to) = self.arm(switch) {
+                        pc = to;
                     }
                 }
                 Op::EachStart { over, shape: Shape::Set, cursor } => {

@@ -592,8 +592,7 @@ fn deal<C: Select>(
         && from != to
     {
         // Nothing is known of either order: they are told apart by nothing but where they are.
-        let zone = |zone: usize| layout.zones + zone * layout.set_words;
-        let (mut left, mut dealt) = (words[zone(from)], 0);
+        let (mut left, mut dealt) = (words[layout.zone(from)], 0);
         for _ in 0..count {
             if left == 0 {
                 break;
@@ -604,15 +603,15 @@ fn deal<C: Select>(
             words[layout.cards + card as usize] = to as u64;
             (left, dealt) = (left & !(1 << card), dealt | 1 << card);
         }
-        words[zone(from)] = left;
-        words[zone(to)] |= dealt;
+        words[layout.zone(from)] = left;
+        words[layout.zone(to)] |= dealt;
         return;
     }
     for _ in 0..count {
         let card = if let Some(card) = bare::known_top(words, table, from) {
             card
         } else {
-            let cards = words[layout.zones + from * layout.set_words];
+            let cards = words[layout.zone(from)];
             if cards == 0 {
                 return;
             }

@@ -9,7 +9,9 @@ use super::bits::Bits;
 use super::machine::{Machine, STEPS};
 use super::one::bug;
 use crate::ir::NONE;
-use crate::program::{KeepOp, Op, Pc, PlaceOp, QUEUE, QUEUE_ARGS, Shape, Slot, TextCodePart};
+use crate::program::{
+    KeepOp, Op, Pc, PlaceOp, QUEUE, QUEUE_ARGS, Shape, Slot, SwitchOp, TextCodePart,
+};
 use crate::state::{
     Among, Answer, CardEvent, Chance, Datum, FaultKind, Said, SayPart, ScriptCall,
 };
@@ -208,10 +210,8 @@ impl<const W: usize> Machine<'_, W> {
                 return if holds { pc + 1 } else { *to };
             }
             Op::Switch(switch) => {
-                let on = self.one(switch.on);
-                match switch.to(on) {
-                    Some(to) => return to,
-                    None => _ = self.fail(FaultKind::NoArm),
+                if let Some(to) = self.arm(switch) {
+                    return to;
                 }
             }
             Op::EachStart { over, shape: Shape::Set, cursor } => {
@@ -786,6 +786,17 @@ impl<const W: usize> Machine<'_, W> {
             let moved = self.state.move_plain(self.table, from, to, capturing);
             self.checked(moved);
         }
+    }
+
+    /// Where what is distinguished goes on; nothing said of it is a fault.
+    #[inline]
+    pub(super) fn arm(&mut self, switch: &SwitchOp) -> Option<Pc> {
+        let on = self.one(switch.on);
+        let to = switch.to(on);
+        if to.is_none() {
+            self.fail(FaultKind::NoArm);
+        }
+        to
     }
 
     /// Takes away all that stands on some sites.

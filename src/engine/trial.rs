@@ -52,12 +52,11 @@ impl<const W: usize> Machine<'_, W> {
             if one_by_one && known[of].is_none() {
                 tries += 1;
                 self.share_out(code.find, of, which)?;
-                // Where there may be one, that is all.
-                if most > 1 || self.roaming.found {
-                    continue;
+                // Where there is one at most, nothing is left to be found.
+                if most == 1 && !self.roaming.found {
+                    known[of] = Some(0);
+                    unknown -= 1;
                 }
-                known[of] = Some(0);
-                unknown -= 1;
                 continue;
             }
             let ways = self.ways_on_trail(code, which)?;

@@ -64,9 +64,8 @@ impl Builder<'_> {
         let Node::Single(card) = *self.node(*what) else { return None };
         let to = usize::try_from(self.constant(*to)?).ok()?;
         let zone = self.table.zones.get(to)?;
-        let layout = &self.table.layout;
         (matches!(self.node(card), Node::One(Slot::Frame(_))) && zone.holds == usize::MAX)
-            .then(|| Moved { card, to: word(layout.zones + to * layout.set_words) })
+            .then(|| Moved { card, to: word(self.table.layout.zone(to)) })
     }
 
     /// What a node was before a card moved is what it is after; nothing if that is hard to say.
@@ -134,12 +133,9 @@ impl Builder<'_> {
         out.insert(at, (Tree::Op(Op::Set { slot, shape: Shape::One, value }), span));
         self.numbers.insert(slot);
         let all = self.push(Node::One(slot), span);
-        let (a, b) = if small {
-            if is_first { (all, less) } else { (less, all) }
-        } else {
-            let sum = self.push(Node::Sub(all, less), span);
-            if is_first { (sum, other) } else { (other, sum) }
-        };
+        let (sum, other) =
+            if small { (all, less) } else { (self.push(Node::Sub(all, less), span), other) };
+        let (a, b) = if is_first { (sum, other) } else { (other, sum) };
         let node = match self.node(guard) {
             Node::Less(..) => Node::Less(a, b),
             _ => Node::LessEqual(a, b),

@@ -404,8 +404,6 @@ impl Builder<'_> {
     }
 
     pub(super) fn is_zone(&self, at: usize) -> bool {
-        let layout = &self.table.layout;
-        let end = layout.zones + self.table.zones.len() * layout.set_words;
-        (layout.zones..end).contains(&at)
+        self.table.is_in_zones(at)
     }
 }

@@ -7,16 +7,16 @@ use crate::table::Table;
 #[inline]
 pub fn put_card(words: &mut [u64], table: &Table, card: usize, zone: usize) {
     let layout = &table.layout;
-    let (word, bit) = (layout.zones + card / 64, 1 << (card % 64));
+    let (word, bit) = (card / 64, 1 << (card % 64));
     if let Ok(old) = usize::try_from(words[layout.cards + card].cast_signed()) {
-        words[word + old * layout.set_words] &= !bit;
+        words[layout.zone(old) + word] &= !bit;
         if let Some(at) = layout.orders[old]
             && words[at] != 0
         {
             forget_order(words, at, card);
         }
     }
-    words[word + zone * layout.set_words] |= bit;
+    words[layout.zone(zone) + word] |= bit;
     words[layout.cards + card] = zone as u64;
     if let Some(at) = layout.orders[zone] {
         push(words, at, card);
@@ -40,7 +40,7 @@ pub fn put_cards(words: &mut [u64], table: &Table, cards: u64, zone: usize) {
         let mut together = 1 << first;
         // All that come from one zone leave it at once.
         if let Ok(old) = usize::try_from(words[layout.cards + first].cast_signed()) {
-            let there = &mut words[layout.zones + old * layout.set_words];
+            let there = &mut words[layout.zone(old)];
             together |= *there & left;
             *there &= !together;
             if let Some(at) = layout.orders[old] {
@@ -53,7 +53,7 @@ pub fn put_cards(words: &mut [u64], table: &Table, cards: u64, zone: usize) {
         }
         left &= !together;
     }
-    words[layout.zones + zone * layout.set_words] |= cards;
+    words[layout.zone(zone)] |= cards;
     let order = layout.orders[zone];
     for card in members_of(cards) {
         words[layout.cards + card] = zone as u64;

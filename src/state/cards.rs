@@ -12,7 +12,7 @@ impl State {
 
     /// Where a zone's set of cards begins.
     pub fn zone_word(&self, table: &Table, zone: usize) -> usize {
-        table.layout.zones + zone * table.layout.set_words
+        table.layout.zone(zone)
     }
 
     /// The cards in a zone, in declaration order.

@@ -82,6 +82,12 @@ impl Layout {
     /// few of them.
     pub const MOST_SET_WORDS: usize = 8;
 
+    /// Where the set of a zone's cards begins.
+    #[inline]
+    pub fn zone(&self, zone: usize) -> usize {
+        self.zones + zone * self.set_words
+    }
+
     /// The layout for a table whose sites, pieces, cards and zones are known.
     pub fn new(table: &Table) -> Self {
         let game = &table.game;

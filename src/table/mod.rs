@@ -179,6 +179,11 @@ impl Table {
         kind * (self.players + 1) + owner
     }
 
+    /// Whether a word of a state is one of those where the cards of zones stand.
+    pub fn is_in_zones(&self, word: usize) -> bool {
+        (self.layout.zones..self.layout.zone(self.zones.len())).contains(&word)
+    }
+
     /// The site or piece a zone is for, if it is for one of those.
     pub fn zone_of(&self, zone: usize, per: Per) -> Option<usize> {
         let instance = self.zones.get(zone)?;

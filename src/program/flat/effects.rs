@@ -116,7 +116,7 @@ impl<'p> Maker<'p> {
             Op::Shuffle(_) => true,
             _ => self.sets_are_words(),
         };
-        if !by_word || self.table.game.cards.len() > 64 {
+        if !by_word || !self.cards_are_words() {
             return false;
         }
         self.origin.of = Expression::All(pc);

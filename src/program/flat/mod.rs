@@ -184,6 +184,11 @@ impl<'p> Maker<'p> {
         self.table.layout.set_words == 1
     }
 
+    /// Whether sets of cards have no member beyond their first word.
+    fn cards_are_words(&self) -> bool {
+        self.table.game.cards.len() <= 64
+    }
+
     /// Whether a set is a word: all sets are, or it has no member beyond its first word, as have sets of cards where there
     /// are no more cards than that.
     fn is_word(&self, id: NodeId) -> bool {
@@ -218,9 +223,7 @@ impl<'p> Maker<'p> {
 
     /// Whether the cards of a zone stand there, in one word.
     fn is_zone(&self, at: Word) -> bool {
-        let layout = &self.table.layout;
-        let zones = layout.zones..layout.zones + self.table.zones.len() * layout.set_words;
-        zones.contains(&(at as usize)) && self.table.game.cards.len() <= 64
+        self.table.is_in_zones(at as usize) && self.cards_are_words()
     }
 
     /// Whether a constant set has no member beyond its first word.
